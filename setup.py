@@ -1,0 +1,119 @@
+"""Build kemet: compiled by mypyc where that is possible, plain Python everywhere else.
+
+KEMET_PURE=1      never compile
+KEMET_COMPILED=1  fail when compilation fails, instead of falling back
+
+python setup.py compiled    a full compiled copy (sources and libraries) in build/compiled
+"""
+
+import os
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+from setuptools import Command, Extension, setup
+from setuptools.command.build_ext import build_ext
+
+MYPY = "mypy==2.4.1"
+COMPILED = ["src/kemet/machine", "src/kemet/table"]
+INTERPRETED = {"src/kemet/machine/numbers.py"}
+COPY = "build/compiled"
+
+PURE = os.environ.get("KEMET_PURE") == "1"
+STRICT = os.environ.get("KEMET_COMPILED") == "1" or "compiled" in sys.argv
+
+
+def say(reason: object) -> None:
+    print(f"kemet: not compiled ({reason})", file=sys.stderr)
+
+
+def compiler_works() -> bool:
+    """Whether this machine can build a C extension for this Python."""
+    from setuptools import Distribution
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n")
+        command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
+        command.build_lib = command.build_temp = folder
+        try:
+            command.ensure_finalized()
+            command.run()
+        except Exception as error:
+            say(error)
+            return False
+    return True
+
+
+def sources() -> list[str]:
+    """The modules to compile; package files stay interpreted."""
+    found = sorted(path.as_posix() for folder in COMPILED for path in Path(folder).rglob("*.py"))
+    return [path for path in found if path not in INTERPRETED and not path.endswith("__init__.py")]
+
+
+def extensions() -> list[Extension]:
+    if find_spec("mypyc") is None:
+        if STRICT:
+            raise SystemExit("kemet: mypy is needed to compile")
+        say("no mypy")
+        return []
+    from mypyc.build import mypycify
+
+    try:
+        made = mypycify(sources(), opt_level="3", debug_level="0", group_name="kemet._native")
+    except (Exception, SystemExit) as error:  # type errors end in SystemExit
+        if STRICT:
+            raise
+        say(error)
+        return []
+    for extension in made:
+        if sys.platform != "win32":
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+    return made
+
+
+class Extensions(build_ext):
+    """Build the libraries, or none of them."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            if STRICT:
+                raise
+            say(error)
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = self.distribution.ext_modules = []
+            wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+            if wheel is not None:
+                wheel.root_is_pure = True
+
+
+class Compiled(Command):
+    """A full compiled copy of the packages, beside the untouched sources."""
+
+    user_options: list[tuple[str, str, str]] = []
+
+    def initialize_options(self) -> None:
+        pass
+
+    def finalize_options(self) -> None:
+        pass
+
+    def run(self) -> None:
+        build = self.distribution.get_command_obj("build")
+        build.build_lib = COPY
+        self.run_command("build")
+
+
+WANTED = not PURE and (STRICT or compiler_works())
+# under pip, the first pass asks for mypy through setup_requires and compiles nothing yet
+ASKING = "egg_info" in sys.argv or "dist_info" in sys.argv or "sdist" in sys.argv
+setup(
+    ext_modules=extensions() if WANTED and not ASKING else [],
+    setup_requires=[MYPY] if WANTED and find_spec("mypyc") is None and ASKING else [],
+    install_requires=[],  # ["librt", "mypy_extensions"] if WANTED, once vec is used
+    cmdclass={"build_ext": Extensions, "compiled": Compiled},
+)

@@ -1,0 +1,1 @@
+"""A battle, from the attack to the last recall."""

@@ -1,0 +1,103 @@
+"""An attack: the defender may escape, the attacker's tiles strike first, then the battle (M7, M9)."""
+
+from typing import ClassVar, final
+
+from kemet.battle.battle import Battle
+from kemet.battle.sides import side_for
+from kemet.machine.actions import action, first, verb_of
+from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.rows import Choices
+from kemet.table.playing_cards import PlayCard, holds_payable
+from kemet.table.rulebook import BIT
+from kemet.table.state import State
+from kemet.table.troops import empty, foe_at
+from kemet.table.words import ATTACKED, BATTLE_BEGAN, CARD, DONE
+
+
+def can_flee(state: State, space: int) -> bool:
+    """I4: a land-adjacent space without units."""
+    for near in state.board.land[space]:
+        if empty(state, near):
+            return True
+    return False
+
+
+@final
+class Attack(Procedure[State]):
+    """One troop has entered the space of an enemy troop."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("space", "ends_move")
+
+    def __init__(self, seat: int, space: int, ends_move: int) -> None:
+        super().__init__(seat)
+        self.space = space
+        self.ends_move = ends_move
+
+    def copy(self) -> "Attack":
+        twin = Attack(self.seat, self.space, self.ends_move)
+        twin.pc = self.pc
+        return twin
+
+    def step(self, state: State) -> None:
+        foe = foe_at(state, self.space, self.seat)
+        pc = self.pc
+        self.pc += 1
+        if foe == NOBODY or pc == 3:
+            self.finish(state)  # M9: nobody left to fight, the mover may go on
+        elif pc == 0:
+            self.offer_escape(state, foe)
+        elif pc == 1:
+            self.strike_first(state)
+        else:
+            self.fight(state, foe)
+
+    def offer_escape(self, state: State, foe: int) -> None:
+        state.tell(ATTACKED, self.seat, foe, self.space)
+        # I7: asked for every hand that holds a card, so the question gives nothing away.
+        if state.hand_size(foe) > 0 and can_flee(state, self.space):
+            state.stack.append(MayEscape(foe, self.space))
+
+    def strike_first(self, state: State) -> None:
+        waiting = state.powers(self.seat) & state.rules.attack_mask
+        if waiting:
+            for power in state.rules.powers:
+                if waiting & BIT[power.kind]:
+                    power.when_attacking(state, self.seat, self.space)
+
+    def fight(self, state: State, foe: int) -> None:
+        if self.ends_move:
+            state.stack.pop(-2)  # M7: the move below is over
+        state.tell(BATTLE_BEGAN, self.seat, foe, self.space)
+        attacker = side_for(state, self.seat, self.space, True)
+        defender = side_for(state, foe, self.space, False)
+        state.stack.append(Battle(self.space, attacker, defender))
+
+
+@final
+class MayEscape(Question[State]):
+    """Does your troop escape before the battle?"""
+
+    pick: ClassVar[str] = "card"
+    message: ClassVar[str] = "may_escape"
+    reaction: ClassVar[bool] = True
+    FIELDS: ClassVar[tuple[str, ...]] = ("space",)
+
+    def __init__(self, seat: int, space: int) -> None:
+        super().__init__(seat)
+        self.space = space
+
+    def copy(self) -> "MayEscape":
+        return MayEscape(self.seat, self.space)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("space", self.space)]
+
+    def options(self, state: State, out: Choices) -> None:
+        out.add(action(DONE))
+        for kind in state.rules.attack_reactions:
+            if holds_payable(state, self.seat, kind):
+                out.add(action(CARD, kind))
+
+    def answer(self, state: State, choice: int) -> None:
+        if verb_of(choice) == CARD:
+            state.stack.append(PlayCard(self.seat, first(choice)))

@@ -1,0 +1,151 @@
+"""A battle, read from top to bottom: cards in secret, reveal, strength, losses, reward, then who stays (B)."""
+
+from typing import final
+
+from kemet.battle.questions import LoserDecides, PickCards, WinnerDecides, can_retreat, recall
+from kemet.battle.sides import BattleSide, TwoSides
+from kemet.battle.strength import count, losses
+from kemet.table.offerings import card_cost, gain_prayer, pay
+from kemet.table.points import gain_point
+from kemet.table.rulebook import BIT
+from kemet.table.state import FROM_BATTLES, State
+from kemet.table.troops import destroy_units
+from kemet.table.words import (
+    BATTLE_CARD_DISCARDED,
+    BATTLE_CARD_FORESEEN,
+    BATTLE_HAND_REFILLED,
+    BATTLE_WON,
+    CARD_REVEALED,
+    INTERVENTION_REVEALED,
+    STRENGTHS_COUNTED,
+)
+
+@final
+class Battle(TwoSides):
+    """Two sides in one space."""
+
+    def copy(self) -> "Battle":
+        twin = Battle(self.space, self.attacker.copy(), self.defender.copy())
+        twin.pc = self.pc
+        twin.attacker_won = self.attacker_won
+        return twin
+
+    def step(self, state: State) -> None:
+        pc = self.pc
+        self.pc += 1
+        if pc == 0:
+            self.first_side_picks(state)
+        elif pc == 1:
+            self.second_side_picks(state)
+        elif pc == 2:
+            self.reveal(state, self.attacker)
+            self.reveal(state, self.defender)
+        elif pc == 3:
+            self.after_the_reveal(state, self.attacker)
+            self.after_the_reveal(state, self.defender)
+        elif pc == 4:
+            self.compare(state)
+        elif pc == 5:
+            self.take_losses(state)
+        elif pc == 6:
+            self.reward(state)
+        elif pc == 7:
+            self.loser_retreats_or_recalls(state)
+        elif pc == 8:
+            self.winner_stays_or_recalls(state)
+        else:
+            self.put_cards_away(state, self.attacker)
+            self.put_cards_away(state, self.defender)
+            self.finish(state)
+
+    def first_to_pick(self) -> BattleSide:
+        """The attacker, unless the attacker foresees the defender's card (B2)."""
+        return self.defender if self.attacker.passive.foresight else self.attacker
+
+    def first_side_picks(self, state: State) -> None:
+        state.stack.append(PickCards(self.first_to_pick().seat))
+
+    def second_side_picks(self, state: State) -> None:
+        first = self.first_to_pick()
+        second = self.against(first)
+        if second.passive.foresight:
+            state.whisper(second.seat, BATTLE_CARD_FORESEEN, first.seat, first.card)
+        state.stack.append(PickCards(second.seat))
+
+    def reveal(self, state: State, side: BattleSide) -> None:
+        """B3: cards are shown and interventions paid; played interventions go to the discards."""
+        seat = side.seat
+        state.tell(CARD_REVEALED, seat, side.card)
+        shown = state.battle_shown(seat) | BIT[side.card]
+        if state.options.discards_open:
+            shown |= BIT[side.discard]
+            state.tell(BATTLE_CARD_DISCARDED, seat, side.discard)
+        state.set_battle_shown(seat, shown)
+        for kind in state.rules.battle_interventions:
+            for _ in range(side.under[kind]):
+                state.tell(INTERVENTION_REVEALED, seat, kind)
+                pay(state, seat, card_cost(state, seat, kind))
+                state.add_discard(state.deck(seat), kind, 1)
+
+    def after_the_reveal(self, state: State, side: BattleSide) -> None:
+        waiting = state.powers(side.seat) & state.rules.reveal_mask
+        if waiting:
+            for power in state.rules.powers:
+                if waiting & BIT[power.kind]:
+                    power.when_revealed(state, side.seat, self)
+
+    def compare(self, state: State) -> None:
+        """B5: higher strength wins, a tie is won by the defender."""
+        count(state, self.attacker, self.defender)
+        count(state, self.defender, self.attacker)
+        self.attacker_won = 1 if self.attacker.strength > self.defender.strength else 0
+        state.tell(
+            STRENGTHS_COUNTED,
+            self.attacker.seat,
+            self.attacker.strength,
+            self.defender.seat,
+            self.defender.strength,
+        )
+        state.tell(BATTLE_WON, self.winner().seat, self.loser().seat, self.space)
+
+    def take_losses(self, state: State) -> None:
+        """B6: both losses at once."""
+        attacker, defender = self.attacker, self.defender
+        attacker.lost = min(losses(attacker, defender), attacker.units(state))
+        defender.lost = min(losses(defender, attacker), defender.units(state))
+        destroy_units(state, attacker.fighters, self.space, attacker.lost)
+        destroy_units(state, defender.fighters, self.space, defender.lost)
+
+    def reward(self, state: State) -> None:
+        """B8 the point, B9 the prayers."""
+        winner = self.winner()
+        if winner.units(state) > 0 and (winner.attacks or winner.passive.defender_scores):
+            gain_point(state, winner.scorer, FROM_BATTLES)
+        if winner.passive.prayer_per_victory:
+            gain_prayer(state, winner.seat, winner.passive.prayer_per_victory)
+        for side in (self.attacker, self.defender):
+            if side.passive.prayer_per_kill:
+                gain_prayer(state, side.seat, side.passive.prayer_per_kill * self.against(side).lost)
+
+    def loser_retreats_or_recalls(self, state: State) -> None:
+        """B10: the loser decides first."""
+        loser = self.loser()
+        if loser.units(state) > 0:
+            may_stay = self.winner().units(state) == 0
+            if may_stay or can_retreat(state, loser.fighters, self.space):
+                state.stack.append(LoserDecides(loser.seat, self.winner().seat, self.space, may_stay))
+            else:
+                recall(state, loser.fighters, self.space)
+
+    def winner_stays_or_recalls(self, state: State) -> None:
+        """B12: then the winner may recall, too."""
+        winner = self.winner()
+        if winner.units(state) > 0:
+            state.stack.append(WinnerDecides(winner.seat, self.space))
+
+    def put_cards_away(self, state: State, side: BattleSide) -> None:
+        """B3: a player whose hand is empty takes all cards back."""
+        if state.battle_hand(side.seat) == 0:
+            state.set_battle_hand(side.seat, state.battle_set(side.seat))
+            state.set_battle_shown(side.seat, 0)
+            state.tell(BATTLE_HAND_REFILLED, side.seat)

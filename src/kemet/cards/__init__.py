@@ -1,0 +1,1 @@
+"""The cards: divine interventions and battle cards."""

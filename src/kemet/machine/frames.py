@@ -1,0 +1,110 @@
+"""Where we are: a stack of frames. A procedure has steps, a question waits for an answer."""
+
+from typing import ClassVar, Final, Generic, TypeVar
+
+from kemet.machine.rows import Choices
+
+CHANCE: Final = -1  # chance is a seat: it answers draws
+NOBODY: Final = -2
+
+
+class Position:
+    """What every game under this machine has: the stack, and perhaps somebody who listens."""
+
+    def __init__(self) -> None:
+        self.stack: list[Frame[Position]] = []
+        self.ears: list[tuple[int, ...]] | None = None
+
+    def tell(self, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+        """Tell everybody. Costs nothing when nobody listens."""
+        if self.ears is not None:
+            self.ears.append((event, NOBODY, a, b, c, d, e))
+
+    def whisper(self, seat: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+        """Tell one seat alone."""
+        if self.ears is not None:
+            self.ears.append((event, seat, a, b, c, d, e))
+
+
+S = TypeVar("S", bound=Position)
+
+
+class Frame(Generic[S]):
+    """One place of the game that we are in. Holds ints only, so it can be copied, compared, saved and printed."""
+
+    asks: bool = False
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, seat: int = NOBODY) -> None:
+        self.seat = seat
+        self.pc = 0
+
+    def copy(self) -> "Frame[S]":
+        raise NotImplementedError
+
+    def step(self, state: S) -> None:
+        """A procedure does its next step; it is popped when it says `finish`."""
+        raise NotImplementedError
+
+    def finish(self, state: S) -> None:
+        state.stack.pop()
+
+    def options(self, state: S, out: Choices) -> None:
+        """A question appends every legal answer to `out`, each once."""
+        raise NotImplementedError
+
+    def answer(self, state: S, choice: int) -> None:
+        """What a legal answer does. The question itself has already left the stack."""
+        raise NotImplementedError
+
+    def draw(self, state: S, pick: int) -> int:
+        """The answer of chance for a number below `weight()`."""
+        raise NotImplementedError
+
+    def weight(self, state: S) -> int:
+        """In how many equally likely ways chance can answer."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        words = [type(self).__name__, str(self.seat), str(self.pc)]
+        for field in self.FIELDS:
+            words.append(str(getattr(self, field)))
+        return " ".join(words)
+
+
+class Procedure(Frame[S]):
+    """A tuple of steps and a counter. Each `step` moves `pc` on first, so what it pushes comes before the next step."""
+
+
+class Question(Frame[S]):
+    """Who is asked, what is open, and what an answer does."""
+
+    asks: bool = True
+    pick: ClassVar[str] = "choice"  # how a client asks it: space, card, number, tile, choice ...
+    message: ClassVar[str] = ""
+    reaction: ClassVar[bool] = False  # nobody else may see who is asked
+
+    def seats(self, state: S) -> list[int]:
+        """Who may answer."""
+        return [self.seat]
+
+    def topic(self, state: S) -> list[tuple[str, int]]:
+        """What the question is about, for the sentence that asks it: (kind of thing, number)."""
+        return []
+
+
+def settle(position: Position) -> None:
+    """Run procedures until the top of the stack is a question."""
+    stack = position.stack
+    while True:
+        top = stack[-1]
+        if top.asks:
+            return
+        top.step(position)
+
+
+def play(position: Position, action: int) -> None:
+    """Answer the question on top, then go on to the next. The answer must be one of its options."""
+    top = position.stack.pop()
+    top.answer(position, action)
+    settle(position)

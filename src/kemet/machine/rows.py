@@ -1,0 +1,42 @@
+"""How numbers are stored: flat rows. Nothing outside `machine` and `table` depends on what a row is."""
+
+from typing import TypeAlias, final
+
+Row: TypeAlias = "list[int]"
+
+
+def new_row(size: int) -> Row:
+    return [0] * size
+
+
+def copy_row(row: Row) -> Row:
+    return row[:]
+
+
+@final
+class Choices:
+    """The answers that are open now, written into a row that is used again and again."""
+
+    def __init__(self) -> None:
+        self.row: Row = new_row(64)
+        self.room = 64
+        self.count = 0
+
+    def add(self, choice: int) -> None:
+        if self.count == self.room:
+            wider = new_row(2 * self.room)
+            for i in range(self.room):
+                wider[i] = self.row[i]
+            self.row = wider
+            self.room = 2 * self.room
+        self.row[self.count] = choice
+        self.count += 1
+
+    def clear(self) -> None:
+        self.count = 0
+
+    def at(self, i: int) -> int:
+        return self.row[i]
+
+    def listed(self) -> list[int]:
+        return [self.row[i] for i in range(self.count)]

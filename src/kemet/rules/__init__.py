@@ -1,0 +1,1 @@
+"""Boxes, and the rules that come out of them."""

@@ -1,0 +1,252 @@
+"""The frozen catalogue a table plays by: tiles, cards, mats and options, compiled once and shared by all copies."""
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from kemet.table.passive import NOTHING, Passive
+
+if TYPE_CHECKING:
+    from kemet.battle.sides import TwoSides
+    from kemet.table.state import State
+
+RED: Final = 0
+BLUE: Final = 1
+WHITE: Final = 2
+COLOURS: Final = 3
+COLOUR_NAMES: Final = ["red", "blue", "white"]
+
+DAY: Final = 0
+NIGHT: Final = 1
+BATTLE: Final = 2
+ICON_NAMES: Final = ["day", "night", "battle"]
+
+# When an intervention may be played (I1).
+OWN_TURN: Final = 0
+OPPONENTS_TURN: Final = 1
+IN_BATTLE: Final = 2
+DURING_MOVE: Final = 3
+TIME_NAMES: Final = ["own turn", "opponent's turn", "battle", "move"]
+
+# What a card played in an opponent's turn answers.
+TO_NOTHING: Final = 0
+TO_A_CARD: Final = 1
+TO_AN_ATTACK: Final = 2
+
+NO_CREATURE: Final = -1
+
+BIT: Final = [1 << n for n in range(62)]
+
+
+class Power:
+    """One kind of power tile: its numbers, and what it does at the moments it waits for."""
+
+    name: ClassVar[str] = ""
+    icon: ClassVar[int] = DAY
+    passive: ClassVar[Passive] = NOTHING
+    creature: ClassVar[Passive | None] = None  # the bonuses of the figure that comes with the tile
+
+    def __init__(self) -> None:
+        self.kind = -1
+        self.figure = NO_CREATURE
+
+    def when_bought(self, state: "State", seat: int) -> None:
+        """Moment: the buyer has just paid."""
+
+    def at_night(self, state: "State", seat: int) -> None:
+        """Moment: the owner resolves it in step N3."""
+
+    def useful_tonight(self, state: "State", seat: int) -> bool:
+        """Whether the owner could do anything with it in step N3."""
+        return True
+
+    def when_attacking(self, state: "State", seat: int, space: int) -> None:
+        """Moment: the owner attacks and nobody escaped, before the battle (M9)."""
+
+    def when_revealed(self, state: "State", seat: int, battle: "TwoSides") -> None:
+        """Moment: the cards of the owner's battle lie open (B4)."""
+
+
+MOMENTS: Final = ["when_bought", "at_night", "when_attacking", "when_revealed"]
+
+
+class TileSlot:
+    """A place in the market: a kind of tile in one colour and level, with its copies."""
+
+    def __init__(self, name: str, power: Power, colour: int, level: int, copies: int) -> None:
+        self.name = name
+        self.power = power
+        self.colour = colour
+        self.level = level
+        self.copies = copies
+        self.first_tile = -1
+
+
+class Intervention:
+    """One kind of divine intervention card."""
+
+    name: ClassVar[str] = ""
+    time: ClassVar[int] = OWN_TURN
+    reacts: ClassVar[int] = TO_NOTHING
+    cost: ClassVar[int] = 0
+    copies: ClassVar[int] = 0
+    strength: ClassVar[int] = 0
+    damage: ClassVar[int] = 0
+    protection: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        self.kind = -1
+
+    def useful(self, state: "State", seat: int) -> bool:
+        """Whether playing it now could do anything; public facts only."""
+        return True
+
+    def take_effect(self, state: "State", seat: int) -> None:
+        """Played, paid and not vetoed."""
+
+
+class BattleCard:
+    """Strength, damage and protection of one battle card."""
+
+    def __init__(self, strength: int, damage: int, protection: int) -> None:
+        self.strength = strength
+        self.damage = damage
+        self.protection = protection
+        self.name = f"{strength}-{damage}-{protection}"
+
+
+class ActionSpace:
+    """One space of the action pyramid."""
+
+    def __init__(self, name: str, row: int) -> None:
+        self.name = name
+        self.row = row
+
+    def begin(self, state: "State", seat: int) -> None:
+        """A token has just been put here: push what it lets the seat do."""
+        raise NotImplementedError
+
+
+class Mat:
+    """An action pyramid: its spaces, the rows that must all be used (D2), and what the gold token may do."""
+
+    def __init__(self, spaces: list[ActionSpace], golden: list[ActionSpace]) -> None:
+        self.spaces = spaces
+        self.golden = golden
+        rows = sorted({space.row for space in spaces})
+        self.row_masks: list[int] = [
+            sum(BIT[i] for i, space in enumerate(spaces) if space.row == row) for row in rows
+        ]
+
+
+class Phase:
+    """A slot of the round."""
+
+    def begin(self, state: "State") -> None:
+        """Push the procedure of this part of the round."""
+        raise NotImplementedError
+
+
+class Victory:
+    """One way in which the game may end."""
+
+    def reached(self, state: "State") -> bool:
+        raise NotImplementedError
+
+
+class Seating:
+    """What tells seats apart before the first move: their side, their deck and their mat."""
+
+    def __init__(self, sides: list[int], decks: list[int], mats: list[Mat]) -> None:
+        self.sides = sides  # seats of one side are not hostile to each other
+        self.decks = decks
+        self.mats = mats
+
+
+class Options:
+    """What was agreed before the game (G3) and what the edition says (X)."""
+
+    def __init__(
+        self,
+        *,
+        length: str = "short",
+        edition: str = "en",
+        discards: str = "down",
+        cities: str = "chosen",
+        round_limit: int = 0,
+    ) -> None:
+        self.length = length
+        self.edition = edition
+        self.discards = discards
+        self.cities = cities
+        self.round_limit = round_limit
+        self.goal: int = {"short": 8, "long": 10, "beginner": 4}[length]
+        self.beginner = length == "beginner"
+        self.top_level = 2 if self.beginner else 4
+        self.discards_open = discards == "up"
+        self.cities_dealt = cities == "dealt"
+        self.retreat_to_friends = edition == "pl"
+        self.lonely_creature_goes_home = edition == "ru"
+        self.all_creatures_return = edition == "ru"
+
+
+class Rulebook:
+    """Everything that is printed, by number."""
+
+    def __init__(
+        self,
+        powers: list[Power],
+        slots: list[TileSlot],
+        cards: list[Intervention],
+        battle_cards: list[BattleCard],
+        starting_cards: int,
+        setting_up: Phase,
+        phases: list[Phase],
+        victories: list[Victory],
+        boxes: tuple[str, ...],
+    ) -> None:
+        self.boxes = boxes
+        self.powers = powers
+        self.slots = slots
+        self.cards = cards
+        self.battle_cards = battle_cards
+        self.starting_cards = starting_cards  # mask of the six that every player begins with
+        self.setting_up = setting_up
+        self.phases = phases
+        self.victories = victories
+        self.power_number: dict[str, int] = {power.name: i for i, power in enumerate(powers)}
+        self.card_number: dict[str, int] = {card.name: i for i, card in enumerate(cards)}
+        self.slot_number: dict[str, int] = {slot.name: i for i, slot in enumerate(slots)}
+        for kind, power in enumerate(powers):
+            power.kind = kind
+        for number, card in enumerate(cards):
+            card.kind = number
+        self.card_cost: list[int] = [card.cost for card in cards]
+        self.day_cards: list[int] = [i for i, card in enumerate(cards) if card.time == OWN_TURN]
+        self.battle_interventions: list[int] = [i for i, card in enumerate(cards) if card.time == IN_BATTLE]
+        self.move_cards: list[int] = [i for i, card in enumerate(cards) if card.time == DURING_MOVE]
+        self.card_reactions: list[int] = [i for i, card in enumerate(cards) if card.reacts == TO_A_CARD]
+        self.attack_reactions: list[int] = [i for i, card in enumerate(cards) if card.reacts == TO_AN_ATTACK]
+        self.slot_of_tile: list[int] = []
+        for number, slot in enumerate(slots):
+            slot.first_tile = len(self.slot_of_tile)
+            self.slot_of_tile.extend([number] * slot.copies)
+        self.slots_of_colour: list[list[int]] = [
+            [i for i, slot in enumerate(slots) if slot.colour == colour] for colour in range(COLOURS)
+        ]
+        self.creatures: list[Power] = [power for power in powers if power.creature is not None]
+        self.creature_bonus: list[Passive] = []
+        for figure, power in enumerate(self.creatures):
+            power.figure = figure
+            assert power.creature is not None
+            self.creature_bonus.append(power.creature)
+        # A moment nobody waits for costs one `&`.
+        self.night_mask = self._waiting_for("at_night")
+        self.attack_mask = self._waiting_for("when_attacking")
+        self.reveal_mask = self._waiting_for("when_revealed")
+
+    def _waiting_for(self, moment: str) -> int:
+        mask = 0
+        for power in self.powers:
+            if getattr(type(power), moment) is not getattr(Power, moment):
+                mask |= BIT[power.kind]
+        return mask
+

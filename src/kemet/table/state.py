@@ -1,0 +1,310 @@
+"""The whole table as numbers: who has what where. One flat row, read and written under names."""
+
+from typing import Final, final
+
+from kemet.machine.frames import NOBODY, Position
+from kemet.table.board import Board
+from kemet.table.passive import NOTHING, Passive
+from kemet.machine.rows import Row, copy_row, new_row
+from kemet.table.rulebook import COLOURS, Options, Rulebook, Seating
+
+SEATS: Final = 6  # room for five players and one against all
+KINDS: Final = 20  # room for the kinds of intervention cards
+DECKS: Final = 2
+FIGURES: Final = 12
+TILES: Final = 72
+
+# Kinds of permanent victory points (G6).
+FROM_BATTLES: Final = 0
+FROM_TILES: Final = 1
+FROM_SPHINX: Final = 2
+FROM_TEMPLES: Final = 3
+FROM_SANCTUARY: Final = 4
+SOURCES: Final = 5
+SOURCE_NAMES: Final = ["battle", "tile", "sphinx", "temples", "sanctuary"]
+
+# Where in the row each fact begins; facts by seat have room for SEATS numbers.
+ROUND: Final = 0
+ACTIVE: Final = 1
+OVER: Final = 2
+ORDER: Final = 3
+PRAYER: Final = 9
+RESERVE: Final = 15
+HOME: Final = 21
+LORD: Final = 27
+TOKENS: Final = 33
+MAT: Final = 39
+SILVER: Final = 45
+GOLD: Final = 51
+HAND_SIZE: Final = 57
+BATTLE_HAND: Final = 63
+BATTLE_SET: Final = 69
+BATTLE_SHOWN: Final = 75
+POWERS: Final = 81
+POINTS: Final = 87  # by seat and source
+LEVEL: Final = 117  # of pyramids, by seat and colour
+SITE: Final = 135
+HAND: Final = 153  # by seat and kind
+HIDDEN: Final = 273  # discarded unseen, by the seat that knows them
+PILE: Final = 393  # by deck and kind
+DISCARDS: Final = 433
+FIGURE_SPACE: Final = 473
+FIGURE_OWNER: Final = 485
+OWNER: Final = 497  # of tiles
+UNITS: Final = 569  # by space and seat
+
+
+def empty_table(rules: Rulebook, board: Board, options: Options, seating: Seating) -> "State":
+    """The table before anything is laid out."""
+    cells = new_row(UNITS + board.size * SEATS)
+    for begin, size in (
+        (OWNER, TILES),
+        (FIGURE_SPACE, FIGURES),
+        (FIGURE_OWNER, FIGURES),
+        (SITE, SEATS * COLOURS),
+        (HOME, SEATS),
+        (LORD, SEATS),
+        (ACTIVE, 1),
+    ):
+        for i in range(size):
+            cells[begin + i] = NOBODY
+    return State(rules, board, options, seating, [NOTHING] * len(seating.sides), cells)
+
+
+@final
+class State(Position):
+    """A table in the middle of a game. Copies share the rulebook, the board and the options, nothing else."""
+
+    def __init__(
+        self,
+        rules: Rulebook,
+        board: Board,
+        options: Options,
+        seating: Seating,
+        passives: list[Passive],
+        cells: Row,
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.board = board
+        self.options = options
+        self.seating = seating
+        self.sides = seating.sides
+        self.seats = len(seating.sides)
+        self.passives = passives
+        self.cells = cells
+
+    def copy(self) -> "State":
+        twin = State(self.rules, self.board, self.options, self.seating, self.passives[:], copy_row(self.cells))
+        stack = twin.stack
+        for frame in self.stack:
+            stack.append(frame.copy())
+        return twin
+
+    # The clock
+
+    def round(self) -> int:
+        return self.cells[ROUND]
+
+    def set_round(self, n: int) -> None:
+        self.cells[ROUND] = n
+
+    def active(self) -> int:
+        """Whose turn it is; NOBODY at night."""
+        return self.cells[ACTIVE]
+
+    def set_active(self, seat: int) -> None:
+        self.cells[ACTIVE] = seat
+
+    def over(self) -> bool:
+        return self.cells[OVER] != 0
+
+    def end(self) -> None:
+        self.cells[OVER] = 1
+
+    def order(self, place: int) -> int:
+        """The seat at a place of the turn order."""
+        return self.cells[ORDER + place]
+
+    def set_order(self, place: int, seat: int) -> None:
+        self.cells[ORDER + place] = seat
+
+    # Seats and their mats
+
+    def hostile(self, seat: int, other: int) -> bool:
+        return self.sides[seat] != self.sides[other]
+
+    def deck(self, seat: int) -> int:
+        return self.seating.decks[seat]
+
+    def passive(self, seat: int) -> Passive:
+        return self.passives[seat]
+
+    def prayer(self, seat: int) -> int:
+        return self.cells[PRAYER + seat]
+
+    def set_prayer(self, seat: int, n: int) -> None:
+        self.cells[PRAYER + seat] = n
+
+    def reserve(self, seat: int) -> int:
+        return self.cells[RESERVE + seat]
+
+    def set_reserve(self, seat: int, n: int) -> None:
+        self.cells[RESERVE + seat] = n
+
+    def home(self, seat: int) -> int:
+        """The city of a seat."""
+        return self.cells[HOME + seat]
+
+    def lord(self, city: int) -> int:
+        """The seat of a city."""
+        return self.cells[LORD + city]
+
+    def settle_in(self, seat: int, city: int) -> None:
+        self.cells[HOME + seat] = city
+        self.cells[LORD + city] = seat
+
+    def tokens(self, seat: int) -> int:
+        return self.cells[TOKENS + seat]
+
+    def set_tokens(self, seat: int, n: int) -> None:
+        self.cells[TOKENS + seat] = n
+
+    def mat(self, seat: int) -> int:
+        """Which spaces of the action pyramid hold a token, as a mask."""
+        return self.cells[MAT + seat]
+
+    def set_mat(self, seat: int, mask: int) -> None:
+        self.cells[MAT + seat] = mask
+
+    def silver(self, seat: int) -> int:
+        return self.cells[SILVER + seat]
+
+    def set_silver(self, seat: int, n: int) -> None:
+        self.cells[SILVER + seat] = n
+
+    def gold(self, seat: int) -> int:
+        return self.cells[GOLD + seat]
+
+    def set_gold(self, seat: int, n: int) -> None:
+        self.cells[GOLD + seat] = n
+
+    def points(self, seat: int, source: int) -> int:
+        return self.cells[POINTS + seat * SOURCES + source]
+
+    def add_point(self, seat: int, source: int) -> None:
+        self.cells[POINTS + seat * SOURCES + source] += 1
+
+    # Pyramids
+
+    def level(self, seat: int, colour: int) -> int:
+        return self.cells[LEVEL + seat * COLOURS + colour]
+
+    def set_level(self, seat: int, colour: int, level: int) -> None:
+        self.cells[LEVEL + seat * COLOURS + colour] = level
+
+    def site(self, seat: int, colour: int) -> int:
+        """The district in which a pyramid stands; NOBODY for a pyramid of level 0."""
+        return self.cells[SITE + seat * COLOURS + colour]
+
+    def set_site(self, seat: int, colour: int, space: int) -> None:
+        self.cells[SITE + seat * COLOURS + colour] = space
+
+    # Units and creatures
+
+    def units(self, space: int, seat: int) -> int:
+        return self.cells[UNITS + space * SEATS + seat]
+
+    def set_units(self, space: int, seat: int, n: int) -> None:
+        self.cells[UNITS + space * SEATS + seat] = n
+
+    def add_units(self, space: int, seat: int, n: int) -> None:
+        self.cells[UNITS + space * SEATS + seat] += n
+
+    def figure_space(self, figure: int) -> int:
+        """Where a creature stands; NOBODY while it waits on its tile."""
+        return self.cells[FIGURE_SPACE + figure]
+
+    def set_figure_space(self, figure: int, space: int) -> None:
+        self.cells[FIGURE_SPACE + figure] = space
+
+    def figure_owner(self, figure: int) -> int:
+        return self.cells[FIGURE_OWNER + figure]
+
+    def set_figure_owner(self, figure: int, seat: int) -> None:
+        self.cells[FIGURE_OWNER + figure] = seat
+
+    # Tiles
+
+    def powers(self, seat: int) -> int:
+        """The kinds of tiles a seat owns, as a mask."""
+        return self.cells[POWERS + seat]
+
+    def set_powers(self, seat: int, mask: int) -> None:
+        self.cells[POWERS + seat] = mask
+
+    def tile_owner(self, tile: int) -> int:
+        return self.cells[OWNER + tile]
+
+    def set_tile_owner(self, tile: int, seat: int) -> None:
+        self.cells[OWNER + tile] = seat
+
+    # Cards
+
+    def hand(self, seat: int, kind: int) -> int:
+        """How many intervention cards of a kind a seat holds."""
+        return self.cells[HAND + seat * KINDS + kind]
+
+    def add_to_hand(self, seat: int, kind: int, n: int) -> None:
+        self.cells[HAND + seat * KINDS + kind] += n
+        self.cells[HAND_SIZE + seat] += n
+
+    def hand_size(self, seat: int) -> int:
+        return self.cells[HAND_SIZE + seat]
+
+    def hidden(self, seat: int, kind: int) -> int:
+        """Cards that a seat discarded without showing them."""
+        return self.cells[HIDDEN + seat * KINDS + kind]
+
+    def add_hidden(self, seat: int, kind: int, n: int) -> None:
+        self.cells[HIDDEN + seat * KINDS + kind] += n
+
+    def pile(self, deck: int, kind: int) -> int:
+        return self.cells[PILE + deck * KINDS + kind]
+
+    def add_to_pile(self, deck: int, kind: int, n: int) -> None:
+        self.cells[PILE + deck * KINDS + kind] += n
+
+    def discards(self, deck: int, kind: int) -> int:
+        """Played cards: everybody has seen them."""
+        return self.cells[DISCARDS + deck * KINDS + kind]
+
+    def add_discard(self, deck: int, kind: int, n: int) -> None:
+        self.cells[DISCARDS + deck * KINDS + kind] += n
+
+    def battle_hand(self, seat: int) -> int:
+        return self.cells[BATTLE_HAND + seat]
+
+    def set_battle_hand(self, seat: int, mask: int) -> None:
+        self.cells[BATTLE_HAND + seat] = mask
+
+    def battle_set(self, seat: int) -> int:
+        """All battle cards of a seat, in hand or used."""
+        return self.cells[BATTLE_SET + seat]
+
+    def set_battle_set(self, seat: int, mask: int) -> None:
+        self.cells[BATTLE_SET + seat] = mask
+
+    def battle_shown(self, seat: int) -> int:
+        """The used battle cards that everybody has seen."""
+        return self.cells[BATTLE_SHOWN + seat]
+
+    def set_battle_shown(self, seat: int, mask: int) -> None:
+        self.cells[BATTLE_SHOWN + seat] = mask
+
+    def text(self) -> str:
+        """Every fact of the table and every frame, one line each."""
+        lines = [" ".join(str(n) for n in self.cells)]
+        for frame in self.stack:
+            lines.append(frame.text())
+        return "\n".join(lines)

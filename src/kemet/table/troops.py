@@ -1,0 +1,173 @@
+"""Units on the board and in the reserve, and the creatures that go with them."""
+
+from typing import ClassVar, Final, final
+
+from kemet.machine.actions import action, second
+from kemet.machine.frames import NOBODY, Question
+from kemet.machine.rows import Choices
+from kemet.table.rulebook import NO_CREATURE
+from kemet.table.state import State
+from kemet.table.words import (
+    CREATURE_ON_TILE,
+    CREATURE_PLACED,
+    HOUSE,
+    UNITS_DESTROYED,
+    UNITS_PLACED,
+    UNITS_RETURNED,
+)
+
+UNITS_OF_A_PLAYER: Final = 12
+LARGEST_TROOP: Final = 5
+
+
+def room_for(state: State, seat: int, space: int) -> int:
+    """How many more units of a seat fit into a space (G5)."""
+    return LARGEST_TROOP + state.passive(seat).troop_room - state.units(space, seat)
+
+
+def foe_at(state: State, space: int, seat: int) -> int:
+    """The first seat hostile to this one with units in a space, or NOBODY."""
+    for other in range(state.seats):
+        if state.units(space, other) > 0 and state.hostile(seat, other):
+            return other
+    return NOBODY
+
+
+def empty(state: State, space: int) -> bool:
+    for seat in range(state.seats):
+        if state.units(space, seat) > 0:
+            return False
+    return True
+
+
+def own_districts(state: State, seat: int) -> list[int]:
+    return state.board.districts[state.home(seat)]
+
+
+def place_units(state: State, seat: int, space: int, n: int) -> None:
+    """From the reserve onto the board."""
+    state.set_reserve(seat, state.reserve(seat) - n)
+    state.add_units(space, seat, n)
+    state.tell(UNITS_PLACED, seat, space, n)
+
+
+def destroy_units(state: State, seat: int, space: int, n: int) -> int:
+    """Back to the reserve by force; a creature left behind goes home (C3). Returns how many there were to destroy."""
+    there = state.units(space, seat)
+    if n > there:
+        n = there
+    if n <= 0:
+        return 0
+    state.add_units(space, seat, -n)
+    state.set_reserve(seat, state.reserve(seat) + n)
+    state.tell(UNITS_DESTROYED, seat, space, n)
+    if n == there:
+        figure = figure_at(state, seat, space)
+        if figure != NO_CREATURE:
+            send_home(state, figure)
+    return n
+
+
+def return_units(state: State, seat: int, space: int, n: int) -> None:
+    """Back to the reserve by choice (recall, sacrifice); a creature left behind is alone (C4)."""
+    state.add_units(space, seat, -n)
+    state.set_reserve(seat, state.reserve(seat) + n)
+    state.tell(UNITS_RETURNED, seat, space, n)
+    leave_alone(state, seat, space)
+
+
+def shift_troop(state: State, seat: int, origin: int, space: int) -> None:
+    """The whole troop with its creature goes from one space to another: a retreat or an Escape."""
+    n = state.units(origin, seat)
+    state.set_units(origin, seat, 0)
+    state.add_units(space, seat, n)
+    figure = figure_at(state, seat, origin)
+    if figure != NO_CREATURE:
+        state.set_figure_space(figure, space)
+
+
+# Creatures
+
+
+def figure_at(state: State, seat: int, space: int) -> int:
+    """The creature of a seat in a space; C2: there is at most one."""
+    if state.passive(seat).creatures == 0:
+        return NO_CREATURE
+    for figure in range(len(state.rules.creatures)):
+        if state.figure_space(figure) == space and state.figure_owner(figure) == seat:
+            return figure
+    return NO_CREATURE
+
+
+def may_house(state: State, seat: int, district: int) -> bool:
+    """C1: an own district with own units and no other own creature."""
+    return state.units(district, seat) > 0 and figure_at(state, seat, district) == NO_CREATURE
+
+
+def put_creature(state: State, figure: int, space: int) -> None:
+    state.set_figure_space(figure, space)
+    state.tell(CREATURE_PLACED, state.figure_owner(figure), figure, space)
+
+
+def take_off(state: State, figure: int) -> None:
+    """Onto its tile, in the reserve."""
+    state.set_figure_space(figure, NOBODY)
+    state.tell(CREATURE_ON_TILE, state.figure_owner(figure), figure)
+
+
+def send_home(state: State, figure: int) -> None:
+    """To an own district with own units, the owner's choice; else onto its tile (C1, C3)."""
+    seat = state.figure_owner(figure)
+    state.set_figure_space(figure, NOBODY)
+    open_districts = 0
+    last = NOBODY
+    for district in own_districts(state, seat):
+        if may_house(state, seat, district):
+            open_districts += 1
+            last = district
+    if open_districts == 0:
+        take_off(state, figure)
+    elif open_districts == 1:
+        put_creature(state, figure, last)
+    else:
+        state.stack.append(HouseCreature(seat, figure))
+
+
+def leave_alone(state: State, seat: int, space: int) -> None:
+    """C4, X: a creature without own units goes off the board, or home in the ru edition."""
+    if state.units(space, seat) > 0:
+        return
+    figure = figure_at(state, seat, space)
+    if figure == NO_CREATURE:
+        return
+    if state.options.lonely_creature_goes_home:
+        send_home(state, figure)
+    else:
+        take_off(state, figure)
+
+
+@final
+class HouseCreature(Question[State]):
+    """Which district shall the creature go to?"""
+
+    pick: ClassVar[str] = "space"
+    message: ClassVar[str] = "house_creature"
+    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
+
+    def __init__(self, seat: int, figure: int) -> None:
+        super().__init__(seat)
+        self.figure = figure
+
+    def copy(self) -> "HouseCreature":
+        return HouseCreature(self.seat, self.figure)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("creature", self.figure)]
+
+    def options(self, state: State, out: Choices) -> None:
+        for district in own_districts(state, self.seat):
+            if may_house(state, self.seat, district):
+                out.add(action(HOUSE, self.figure, district))
+
+    def answer(self, state: State, choice: int) -> None:
+        put_creature(state, self.figure, second(choice))
