@@ -12,11 +12,25 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from setuptools import Command, Extension, setup
+from setuptools import Command, Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 
-MYPY = "mypy==2.4.1"
-COMPILED = ["src/kemet/machine", "src/kemet/table"]
+MYPY = "mypy==2.4.1"  # pyproject.toml pins the same
+COMPILED = [
+    "src/kemet/machine",
+    "src/kemet/table",
+    "src/kemet/phases",
+    "src/kemet/turns",
+    "src/kemet/battle",
+    "src/kemet/powers",
+    "src/kemet/cards",
+    "src/kemet/expansions",
+    "src/kemet/rules",
+    "src/kemet/views",
+    "src/kemet/records",
+    "src/kemet/game.py",
+    "src/kemet/bots",
+]
 INTERPRETED = {"src/kemet/machine/numbers.py"}
 COPY = "build/compiled"
 
@@ -28,10 +42,8 @@ def say(reason: object) -> None:
     print(f"kemet: not compiled ({reason})", file=sys.stderr)
 
 
-def compiler_works() -> bool:
-    """Whether this machine can build a C extension for this Python."""
-    from setuptools import Distribution
-
+def why_no_compiler() -> str:
+    """Why this machine cannot build a C extension for this Python; empty if it can."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
         source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n")
@@ -41,21 +53,25 @@ def compiler_works() -> bool:
             command.ensure_finalized()
             command.run()
         except Exception as error:
-            say(error)
-            return False
-    return True
+            return f"no C compiler that works: {error}"
+    return ""
 
 
 def sources() -> list[str]:
     """The modules to compile; package files stay interpreted."""
-    found = sorted(path.as_posix() for folder in COMPILED for path in Path(folder).rglob("*.py"))
-    return [path for path in found if path not in INTERPRETED and not path.endswith("__init__.py")]
+    found: list[Path] = []
+    for name in COMPILED:
+        path = Path(name)
+        found += path.rglob("*.py") if path.is_dir() else [path] if path.exists() else []
+    names = sorted(path.as_posix() for path in found if path.name != "__init__.py")
+    return [name for name in names if name not in INTERPRETED]
 
 
 def extensions() -> list[Extension]:
+    """The libraries to build. Without them the package is the same, and slower."""
     if find_spec("mypyc") is None:
         if STRICT:
-            raise SystemExit("kemet: mypy is needed to compile")
+            raise SystemExit(f"kemet: {MYPY} is needed to compile")
         say("no mypy")
         return []
     from mypyc.build import mypycify
@@ -103,17 +119,37 @@ class Compiled(Command):
         pass
 
     def run(self) -> None:
-        build = self.distribution.get_command_obj("build")
-        build.build_lib = COPY
+        self.distribution.get_command_obj("build").build_lib = COPY
         self.run_command("build")
+        made = {
+            Path(name).resolve()
+            for step in ("build_py", "build_ext")
+            for name in self.get_finalized_command(step).get_outputs()
+        }
+        for path in Path(COPY).rglob("*"):  # a module that was deleted or renamed must not live on here
+            if path.suffix in {".py", ".pyc", ".so", ".pyd"} and path.resolve() not in made:
+                path.unlink()
 
 
-WANTED = not PURE and (STRICT or compiler_works())
+def wanted() -> bool:
+    """Whether to compile at all."""
+    if PURE:
+        if STRICT:
+            raise SystemExit("kemet: asked to compile, and by KEMET_PURE=1 not to")
+        return False
+    reason = why_no_compiler()
+    if reason and STRICT:
+        raise SystemExit(f"kemet: cannot compile ({reason})")
+    if reason:
+        say(reason)
+    return not reason
+
+
+WANTED = wanted()
 # under pip, the first pass asks for mypy through setup_requires and compiles nothing yet
 ASKING = "egg_info" in sys.argv or "dist_info" in sys.argv or "sdist" in sys.argv
 setup(
     ext_modules=extensions() if WANTED and not ASKING else [],
     setup_requires=[MYPY] if WANTED and find_spec("mypyc") is None and ASKING else [],
-    install_requires=[],  # ["librt", "mypy_extensions"] if WANTED, once vec is used
     cmdclass={"build_ext": Extensions, "compiled": Compiled},
 )

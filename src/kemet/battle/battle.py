@@ -5,6 +5,7 @@ from typing import final
 from kemet.battle.questions import LoserDecides, PickCards, WinnerDecides, can_retreat, recall
 from kemet.battle.sides import BattleSide, TwoSides
 from kemet.battle.strength import count, losses
+from kemet.table.hands import NO_CARD
 from kemet.table.offerings import card_cost, gain_prayer, pay
 from kemet.table.points import gain_point
 from kemet.table.rulebook import BIT
@@ -81,6 +82,7 @@ class Battle(TwoSides):
             shown |= BIT[side.discard]
             state.tell(BATTLE_CARD_DISCARDED, seat, side.discard)
         state.set_battle_shown(seat, shown)
+        side.discard = NO_CARD  # it is a used card like the others now
         for kind in state.rules.battle_interventions:
             for _ in range(side.under[kind]):
                 state.tell(INTERVENTION_REVEALED, seat, kind)

@@ -87,6 +87,7 @@ class PickFighting(FromBattleHand):
     """Which battle card do you play?"""
 
     message: ClassVar[str] = "pick_battle_card"
+    seen_as: ClassVar[str] = "picking_battle_cards"
     verb: ClassVar[int] = FIGHT
 
     def copy(self) -> "PickFighting":
@@ -104,6 +105,7 @@ class PickDiscard(FromBattleHand):
     """Which battle card do you discard?"""
 
     message: ClassVar[str] = "pick_discard"
+    seen_as: ClassVar[str] = "picking_battle_cards"
     verb: ClassVar[int] = DISCARD
 
     def copy(self) -> "PickDiscard":
@@ -119,6 +121,7 @@ class PickIntervention(Question[State]):
 
     pick: ClassVar[str] = "card"
     message: ClassVar[str] = "add_intervention"
+    seen_as: ClassVar[str] = "picking_battle_cards"
 
     def copy(self) -> "PickIntervention":
         return PickIntervention(self.seat)

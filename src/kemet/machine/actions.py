@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+from kemet.machine.errors import UnreadableAction
+
 Action: TypeAlias = int
 
 BITS: Final = 7
@@ -26,10 +28,6 @@ def second(answer: Action) -> int:
 
 def third(answer: Action) -> int:
     return answer & 127
-
-
-class UnreadableAction(ValueError):
-    """A text that names no action."""
 
 
 class Verb:

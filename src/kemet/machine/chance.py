@@ -36,6 +36,11 @@ class Dice:
         self.x, self.y, self.z = words[0], words[1], words[2]
         self.w = words[3] | 1  # all four words zero would stay zero for ever
 
+    def copy(self) -> "Dice":
+        twin = Dice(0)
+        twin.x, twin.y, twin.z, twin.w = self.x, self.y, self.z, self.w
+        return twin
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
         x = self.x
@@ -46,7 +51,7 @@ class Dice:
         w = self.w
         w = w ^ (w >> 19) ^ t ^ (t >> 8)
         self.w = w
-        return (w * n) >> 32
+        return ((w >> 2) * n) >> 30  # small enough for a machine word
 
     def shuffled(self, things: list[int]) -> list[int]:
         mixed = things[:]

@@ -82,6 +82,7 @@ class Question(Frame[S]):
     asks: bool = True
     pick: ClassVar[str] = "choice"  # how a client asks it: space, card, number, tile, choice ...
     message: ClassVar[str] = ""
+    seen_as: ClassVar[str] = ""  # what the others are told instead of the message
     reaction: ClassVar[bool] = False  # nobody else may see who is asked
 
     def seats(self, state: S) -> list[int]:

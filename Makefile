@@ -1,0 +1,106 @@
+# A machine needs python3 (3.11 or newer, with venv) and make. Everything else comes from here:
+# make test also needs a C compiler with Python's headers, unless KEMET_PURE=1.
+
+PYTHON ?= python3
+JOBS ?= 2
+UPGRADE ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+COPY := build/compiled
+
+# Which form of the engine runs: the sources, or the compiled copy.
+INTERPRETED := env -u PYTHONPATH KEMET_FORM=interpreted
+COMPILED := env PYTHONPATH=$(COPY) KEMET_FORM=compiled
+
+SOURCES := $(shell find src -name '*.py')
+
+.DELETE_ON_ERROR:
+.PHONY: help play test test-interpreted test-compiled check laws bench compiled lock clean FORCE
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.play ## play the game
+ifeq ($(KEMET_PURE),1)
+	$(INTERPRETED) $(VENV)/bin/kemet play
+else
+	@if $(MAKE) --no-print-directory $(COPY)/.done; \
+	then echo $(VENV)/bin/kemet play; $(COMPILED) $(VENV)/bin/kemet play; \
+	else echo "kemet: the engine could not be compiled here; playing in plain Python, which is slower"; \
+	     $(INTERPRETED) $(VENV)/bin/kemet play; fi
+endif
+
+test: test-interpreted test-compiled ## the whole suite, interpreted (engine covered 95 %) and compiled
+
+test-interpreted: $(VENV)/.dev
+	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --cov --cov-report=term
+
+# After the interpreted tests, also under make -j: compiling is slow, and a failing test is told sooner.
+test-compiled: $(VENV)/.dev | test-interpreted
+ifeq ($(KEMET_PURE),1)
+	@echo "kemet: KEMET_PURE=1, so the compiled form was NOT tested"
+else
+	@$(MAKE) --no-print-directory $(COPY)/.done || { \
+	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
+	$(COMPILED) $(PY) -m pytest -n $(JOBS)
+endif
+
+check: $(VENV)/.dev ## style, types and the direction of imports
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy --strict src
+	$(VENV)/bin/lint-imports
+
+laws: $(VENV)/.dev $(COPY)/.done ## the laws of the engine, over a long run of games
+	@if [ -e tests/laws/long_run.py ]; then $(COMPILED) $(PY) tests/laws/long_run.py; \
+	else echo "kemet: there is no tests/laws/long_run.py"; exit 1; fi
+
+bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone and beside catanatron
+	$(COMPILED) $(VENV)/bin/kemet bench
+	$(COMPILED) $(PY) benchmarks/beside_catanatron.py
+
+compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
+
+lock: ## pin all versions anew in the two .lock files (UPGRADE=--upgrade for the newest)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	$(PYTHON) -m venv "$$folder" && "$$folder/bin/python" -m pip --disable-pip-version-check install --quiet uv && \
+	lock() { "$$folder/bin/uv" pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --custom-compile-command "make lock" --quiet "$$@"; } && \
+	lock --all-extras $(UPGRADE) --output-file requirements.lock && rm -f requirements-play.lock && \
+	lock --extra compile --constraint requirements.lock --output-file requirements-play.lock
+
+clean: ## remove everything that was made here
+	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' || { \
+	echo "kemet: $(PYTHON) has to be Python 3.11 or newer, with venv (PYTHON=... names another)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The package itself is installed editable and interpreted: it is src.
+$(VENV)/.play: $(VENV)/.made requirements-play.lock pyproject.toml
+	$(PIP) --require-hashes --requirement requirements-play.lock
+	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.made requirements.lock pyproject.toml
+	$(PIP) --require-hashes --requirement requirements.lock
+	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(VENV)/.play $@
+
+# Changes only when a module comes or goes.
+build/modules: FORCE
+	@mkdir -p build && find src -name '*.py' | sort > $@.now
+	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi
+
+# The mark is as old as the start of the compilation: what is edited meanwhile is compiled next time.
+$(COPY)/.done: $(SOURCES) build/modules setup.py pyproject.toml requirements-play.lock | $(VENV)/.play
+	@echo "kemet: compiling the engine, which takes a minute or two"
+	@touch build/started
+	@KEMET_PURE= $(PY) setup.py --quiet compiled
+	@mv build/started $@

@@ -1,0 +1,27 @@
+"""Kemet, the board game: rules engine, table, bots and tools. An unofficial fan project."""
+
+from kemet.game import Game
+from kemet.machine.chance import Dice
+from kemet.machine.errors import (
+    BadRecord,
+    GameError,
+    IllegalAction,
+    NewerRecord,
+    NotWaiting,
+    UnknownOption,
+    UnreadableAction,
+)
+from kemet.version import VERSION as __version__
+
+__all__ = [
+    "BadRecord",
+    "Dice",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "NewerRecord",
+    "NotWaiting",
+    "UnknownOption",
+    "UnreadableAction",
+    "__version__",
+]

@@ -1,0 +1,338 @@
+"""A game: rules, state and record together. The public face of the engine."""
+
+import hashlib
+from typing import Any
+
+from kemet.machine.actions import Action, Vocabulary
+from kemet.machine.chance import Dice
+from kemet.machine.errors import BadRecord, GameError, IllegalAction, NotWaiting, UnreadableAction
+from kemet.machine.frames import CHANCE, NOBODY, Question, play, settle
+from kemet.machine.rows import Choices
+from kemet.records.text import DIGEST_EVERY, RecordText, read, written
+from kemet.rules.rules import BOXES, Rules, rules_of
+from kemet.table.options import checked_boxes, checked_options, checked_players
+from kemet.table.points import ranking, victory_points
+from kemet.table.rulebook import Options
+from kemet.table.state import State
+from kemet.table.words import TELLINGS
+from kemet.version import VERSION
+from kemet.views.sampling import sample_state
+from kemet.views.view import question_of, top_question, view_of
+
+Event = dict[str, Any]
+
+
+class Game:
+    """One game of Kemet, from the empty table to the ranking."""
+
+    def __init__(self, rules: Rules, players: int, options: Options, dice: Dice) -> None:
+        self.rules = rules
+        self.players = players
+        self.options_agreed = options
+        self.words: Vocabulary = rules.words(players)
+        self.dice = dice
+        self.state: State = rules.new_table(players, options)
+        self.answers: list[Action] = []
+        self.whose: list[int] = []  # the seat of each answer, CHANCE included
+        self._told: list[tuple[int, ...]] = []
+        self.state.ears = self._told
+
+    @staticmethod
+    def new(
+        players: int = 2,
+        seed: int | None = None,
+        *,
+        length: str = "short",
+        edition: str = "en",
+        discards: str = "down",
+        cities: str = "chosen",
+        boxes: tuple[str, ...] = ("base",),
+        round_limit: int | None = None,
+    ) -> "Game":
+        """A new game; `seed=None` uses the system's randomness."""
+        names = checked_boxes(boxes, BOXES)
+        seats = checked_players(players)
+        options = checked_options(length, edition, discards, cities, round_limit)
+        game = Game(rules_of(names), seats, options, Dice(seed))
+        settle(game.state)
+        game._let_chance_answer()
+        return game
+
+    # Asking and answering
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may answer now; empty when the game is over."""
+        return tuple(top_question(self.state).seats(self.state))
+
+    def options(self, seat: int) -> list[Action]:
+        """Every action open to a waiting seat, sorted."""
+        self._check_waiting(seat)
+        return self._open()
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Answer the question; an illegal answer raises and changes nothing."""
+        if seat is not None:
+            self._check_waiting(seat)
+        elif self.over:
+            raise IllegalAction("the game is over: nothing can be played")
+        else:
+            seat = self.waiting[0]
+        chosen = self.action(action) if isinstance(action, str) else action
+        allowed = self._open()
+        if isinstance(chosen, bool) or not isinstance(chosen, int) or chosen not in allowed:
+            raise IllegalAction(
+                f"{self._name(seat)} tried '{self._try_text(chosen)}', which is not open now; "
+                f"open: {self._listed(allowed)}"
+            )
+        self._answer(seat, chosen)
+        self._let_chance_answer()
+
+    def text(self, action: Action) -> str:
+        return self.words.text(action)
+
+    def action(self, text: str) -> Action:
+        """The action that a text names, open or not."""
+        return self.words.read(text)
+
+    def question(self, seat: int) -> dict[str, Any]:
+        """How to ask: the kind of picking, the message id and its arguments."""
+        self._check_waiting(seat)
+        return question_of(self.state, self.words, seat)
+
+    # Looking
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know, as plain data; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return view_of(self.state, self.words, seat)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, secrets included."""
+        return [self._event(told) for told in self._told]
+
+    def events_for(self, seat: int | None = None) -> list[Event]:
+        """What a seat, or a spectator, has seen happen."""
+        if seat is not None:
+            self._check_seat(seat)
+        hearer = NOBODY if seat is None else seat
+        return [self._event(told) for told in self._told if told[1] == NOBODY or told[1] == hearer]
+
+    @property
+    def over(self) -> bool:
+        return self.state.over()
+
+    @property
+    def ranking(self) -> list[int]:
+        """Seats from the first to the last, as things stand (E6)."""
+        return ranking(self.state)
+
+    @property
+    def scores(self) -> list[int]:
+        """Victory points by seat."""
+        return [victory_points(self.state, seat) for seat in range(self.players)]
+
+    # Copies
+
+    def copy(self, seed: int | None = None) -> "Game":
+        """An independent game at the same point; the same answers lead to the same luck, unless `seed` is given."""
+        dice = self.dice.copy() if seed is None else Dice(seed)
+        twin = Game(self.rules, self.players, self.options_agreed, dice)
+        twin.state = self.state.copy()
+        twin._told = self._told[:]
+        twin.state.ears = twin._told
+        twin.answers = self.answers[:]
+        twin.whose = self.whose[:]
+        return twin
+
+    def sample(self, seat: int | None, rng: Dice | int | None = None) -> "Game":
+        """A game that this seat could be in: hidden cards are dealt anew, what it saw stays."""
+        if seat is not None:
+            self._check_seat(seat)
+        dice = rng if isinstance(rng, Dice) else Dice(rng)
+        twin = Game(self.rules, self.players, self.options_agreed, dice)
+        twin.state = sample_state(self.state, seat, dice)
+        hearer = NOBODY if seat is None else seat
+        twin._told = [told for told in self._told if told[1] == NOBODY or told[1] == hearer]
+        twin.state.ears = twin._told
+        return twin
+
+    def digest(self) -> str:
+        """The same for the same state, whatever led to it."""
+        return hashlib.blake2b(self.state.text().encode(), digest_size=8).hexdigest()
+
+    # Records
+
+    def record(self) -> str:
+        """The whole game as text: every answer, chance's too, with digests in between."""
+        replayed = Game(self.rules, self.players, self.options_agreed, Dice(0))
+        settle(replayed.state)
+        body: list[str] = []
+        for i, answer in enumerate(self.answers):
+            who = "chance" if self.whose[i] == CHANCE else self._name(self.whose[i])
+            body.append(f"{who} {self.text(answer)}")
+            replayed._answer(self.whose[i], answer)
+            if (i + 1) % DIGEST_EVERY == 0:
+                body.append(f"digest {replayed.digest()}")
+        if replayed.digest() != self.digest():
+            raise GameError("this game was not played from its start: it has no record")
+        body.append(f"end {len(self.answers)} {self.digest()}")
+        return written(self._header(), body)
+
+    @staticmethod
+    def from_record(text: str) -> "Game":
+        """Replay a record; a damaged or illegal one is refused with its line."""
+        return game_of_record(read(text))
+
+    def back_to(self, answers: int) -> "Game":
+        """The game as it was after its first so many answers."""
+        if not 0 <= answers <= len(self.answers):
+            raise GameError(f"the game has {len(self.answers)} answers, there is no answer {answers}")
+        past = Game(self.rules, self.players, self.options_agreed, self.dice)
+        settle(past.state)
+        for i in range(answers):
+            past._answer(self.whose[i], self.answers[i])
+        past._let_chance_answer()
+        return past
+
+    # Below the surface
+
+    def _header(self) -> dict[str, str]:
+        options = self.options_agreed
+        return {
+            "engine": VERSION,
+            "boxes": " ".join(self.rules.boxes),
+            "players": str(self.players),
+            "length": options.length,
+            "edition": options.edition,
+            "discards": options.discards,
+            "cities": options.cities,
+            "round-limit": str(options.round_limit) if options.round_limit else "none",
+        }
+
+    def _answer(self, seat: int, action: Action) -> None:
+        self.answers.append(action)
+        self.whose.append(seat)
+        play(self.state, action)
+
+    def _let_chance_answer(self) -> None:
+        """Chance never waits."""
+        state = self.state
+        while state.stack[-1].seat == CHANCE:
+            top = state.stack[-1]
+            self._answer(CHANCE, top.draw(state, self.dice.below(top.weight(state))))
+
+    def _open(self) -> list[Action]:
+        choices = Choices()
+        self.state.stack[-1].options(self.state, choices)
+        return sorted(choices.listed())
+
+    def _listed(self, actions: list[Action]) -> str:
+        return ", ".join(self.text(action) for action in actions)
+
+    def _try_text(self, action: object) -> str:
+        if isinstance(action, int):
+            try:
+                return self.text(action)
+            except UnreadableAction:
+                return str(action)
+        return repr(action)
+
+    def _name(self, seat: int) -> str:
+        return self.words.word("seat", seat)
+
+    def _check_seat(self, seat: object) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise GameError(f"there is no seat {seat!r}; seats are 0 to {self.players - 1}")
+
+    def _check_waiting(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.over:
+            raise NotWaiting(f"{self._name(seat)} is not asked anything: the game is over")
+        if seat not in self.waiting:
+            # I7: the others must not learn who is asked for a reaction.
+            secret = isinstance(self.state.stack[-1], Question) and self.state.stack[-1].reaction
+            asked = "reactions" if secret else ", ".join(self._name(other) for other in self.waiting)
+            raise NotWaiting(f"{self._name(seat)} is not asked now; awaited: {asked}")
+
+    def _event(self, told: tuple[int, ...]) -> Event:
+        telling = TELLINGS[told[0]]
+        event: Event = {"message": telling.message}
+        if told[1] != NOBODY:
+            event["only_for"] = told[1]
+        for i, (name, kind) in enumerate(telling.arguments):
+            number = told[2 + i]
+            event[name] = number if kind in ("number", "seat") else self._word(kind, number)
+        return event
+
+    def _word(self, kind: str, number: int) -> str | None:
+        return self.words.word(kind, number) if number >= 0 else None
+
+
+def game_of_record(record: RecordText) -> Game:
+    """Replay what a record tells, checking every answer and every digest."""
+    game = table_of_header(record)
+    settle(game.state)
+    for line in record.lines:
+        if line.who == "digest":
+            if line.what != game.digest():
+                raise BadRecord(line.number, f"the digest is {line.what}, but the game came to {game.digest()}")
+        elif line.who == "end":
+            check_end(game, line.number, line.what)
+        else:
+            replay_answer(game, line.number, line.who, line.what)
+    game._let_chance_answer()
+    return game
+
+
+def table_of_header(record: RecordText) -> Game:
+    header = record.header
+    limit = header["round-limit"]
+    number, players = header["players"], 0
+    try:
+        if not number.isdigit():
+            raise GameError(f"players '{number}' is not a number")
+        players = checked_players(int(number))
+        if limit != "none" and not limit.isdigit():
+            raise GameError(f"round-limit '{limit}' is neither a number nor 'none'")
+        options = checked_options(
+            header["length"],
+            header["edition"],
+            header["discards"],
+            header["cities"],
+            None if limit == "none" else int(limit),
+        )
+        rules = rules_of(checked_boxes(tuple(header["boxes"].split()), BOXES))
+    except GameError as problem:
+        raise BadRecord(2, f"the header cannot be used: {problem}") from problem
+    return Game(rules, players, options, Dice())
+
+
+def check_end(game: Game, number: int, what: str) -> None:
+    count, _, digest = what.partition(" ")
+    if count != str(len(game.answers)):
+        raise BadRecord(number, f"the end line counts {count} answers, but {len(game.answers)} were read")
+    if digest != game.digest():
+        raise BadRecord(number, f"the digest is {digest}, but the game came to {game.digest()}")
+
+
+def replay_answer(game: Game, number: int, who: str, what: str) -> None:
+    state = game.state
+    if game.over:
+        raise BadRecord(number, f"'{who} {what}' comes after the end of the game")
+    top = state.stack[-1]
+    allowed = game._open()
+    asked = ["chance"] if top.seat == CHANCE else [game.words.word("seat", seat) for seat in game.waiting]
+    if who not in asked:
+        raise BadRecord(
+            number, f"'{who}' answers, but {' or '.join(asked)} was asked; open: {game._listed(allowed)}"
+        )
+    try:
+        answer = game.action(what)
+    except UnreadableAction as problem:
+        raise BadRecord(number, f"{problem}; open: {game._listed(allowed)}") from problem
+    if answer not in allowed:
+        raise BadRecord(number, f"'{what}' was not open to {who}; open: {game._listed(allowed)}")
+    game._answer(CHANCE if who == "chance" else game.words.number("seat", who), answer)

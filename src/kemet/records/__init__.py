@@ -1,0 +1,1 @@
+"""Games written down, one answer per line, and read back."""

@@ -1,0 +1,3 @@
+"""The version of the engine."""
+
+VERSION = "0.1.0"

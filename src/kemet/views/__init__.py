@@ -1,0 +1,1 @@
+"""What a seat knows, and states that it could be in."""
