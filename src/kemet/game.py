@@ -80,7 +80,7 @@ class Game:
             seat = self.waiting[0]
         chosen = self.action(action) if isinstance(action, str) else action
         allowed = self._open()
-        if isinstance(chosen, bool) or not isinstance(chosen, int) or chosen not in allowed:
+        if isinstance(chosen, bool) or chosen not in allowed:
             raise IllegalAction(
                 f"{self._name(seat)} tried '{self._try_text(chosen)}', which is not open now; "
                 f"open: {self._listed(allowed)}"

@@ -1,6 +1,6 @@
 """Where we are: a stack of frames. A procedure has steps, a question waits for an answer."""
 
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from kemet.machine.rows import Choices
 
@@ -12,7 +12,7 @@ class Position:
     """What every game under this machine has: the stack, and perhaps somebody who listens."""
 
     def __init__(self) -> None:
-        self.stack: list[Frame[Position]] = []
+        self.stack: list[Frame[Any]] = []
         self.ears: list[tuple[int, ...]] | None = None
 
     def tell(self, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:

@@ -72,8 +72,8 @@ def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -
             state.add_to_hand(other, pool.pop(), 1)
         for _ in range(hidden[i]):
             state.add_hidden(other, pool.pop(), 1)
-    for frame in looking:
-        frame.seen = [pool.pop() for _ in frame.seen]
+    for choosing in looking:
+        choosing.seen = [pool.pop() for _ in choosing.seen]
     for kind in pool:
         state.add_to_pile(deck, kind, 1)
 

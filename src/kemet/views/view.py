@@ -287,7 +287,7 @@ def move_of(state: State, words: Vocabulary) -> View | None:
 
 
 def battle_of(state: State, words: Vocabulary, seat: int | None) -> View | None:
-    for frame in reversed(state.stack):
+    for frame in state.stack[::-1]:
         if isinstance(frame, TwoSides):
             return {
                 "space": words.word("space", frame.space),
