@@ -12,7 +12,7 @@ COPY := build/compiled
 
 # Which form of the engine runs: the sources, or the compiled copy.
 INTERPRETED := env -u PYTHONPATH KEMET_FORM=interpreted
-COMPILED := env PYTHONPATH=$(COPY) KEMET_FORM=compiled
+COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 
 SOURCES := $(shell find src -name '*.py')
 
@@ -77,7 +77,7 @@ clean: ## remove everything that was made here
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.made:
-	@$(PYTHON) -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' || { \
+	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' || { \
 	echo "kemet: $(PYTHON) has to be Python 3.11 or newer, with venv (PYTHON=... names another)"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@touch $@

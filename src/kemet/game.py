@@ -3,10 +3,11 @@
 import hashlib
 from typing import Any
 
-from kemet.machine.actions import Action, Vocabulary
+from kemet.machine.actions import Vocabulary
 from kemet.machine.chance import Dice
 from kemet.machine.errors import BadRecord, GameError, IllegalAction, NotWaiting, UnreadableAction
 from kemet.machine.frames import CHANCE, NOBODY, Question, play, settle
+from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
 from kemet.records.text import DIGEST_EVERY, RecordText, read, written
 from kemet.rules.rules import BOXES, Rules, rules_of

@@ -6,6 +6,7 @@ from kemet.battle.battle import Battle
 from kemet.battle.sides import side_for
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.playing_cards import PlayCard, holds_payable
 from kemet.table.rulebook import BIT
@@ -14,7 +15,7 @@ from kemet.table.troops import empty, foe_at
 from kemet.table.words import ATTACKED, BATTLE_BEGAN, CARD, DONE
 
 
-def can_flee(state: State, space: int) -> bool:
+def can_flee(state: State, space: Space) -> bool:
     """I4: a land-adjacent space without units."""
     for near in state.board.land[space]:
         if empty(state, near):
@@ -28,7 +29,7 @@ class Attack(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("space", "ends_move")
 
-    def __init__(self, seat: int, space: int, ends_move: int) -> None:
+    def __init__(self, seat: Seat, space: Space, ends_move: Number) -> None:
         super().__init__(seat)
         self.space = space
         self.ends_move = ends_move
@@ -51,7 +52,7 @@ class Attack(Procedure[State]):
         else:
             self.fight(state, foe)
 
-    def offer_escape(self, state: State, foe: int) -> None:
+    def offer_escape(self, state: State, foe: Seat) -> None:
         state.tell(ATTACKED, self.seat, foe, self.space)
         # I7: asked for every hand that holds a card, so the question gives nothing away.
         if state.hand_size(foe) > 0 and can_flee(state, self.space):
@@ -64,7 +65,7 @@ class Attack(Procedure[State]):
                 if waiting & BIT[power.kind]:
                     power.when_attacking(state, self.seat, self.space)
 
-    def fight(self, state: State, foe: int) -> None:
+    def fight(self, state: State, foe: Seat) -> None:
         if self.ends_move:
             state.stack.pop(-2)  # M7: the move below is over
         state.tell(BATTLE_BEGAN, self.seat, foe, self.space)
@@ -82,7 +83,7 @@ class MayEscape(Question[State]):
     reaction: ClassVar[bool] = True
     FIELDS: ClassVar[tuple[str, ...]] = ("space",)
 
-    def __init__(self, seat: int, space: int) -> None:
+    def __init__(self, seat: Seat, space: Space) -> None:
         super().__init__(seat)
         self.space = space
 
@@ -98,6 +99,6 @@ class MayEscape(Question[State]):
             if holds_payable(state, self.seat, kind):
                 out.add(action(CARD, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == CARD:
             state.stack.append(PlayCard(self.seat, first(choice)))

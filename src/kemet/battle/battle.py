@@ -21,6 +21,7 @@ from kemet.table.words import (
     STRENGTHS_COUNTED,
 )
 
+
 @final
 class Battle(TwoSides):
     """Two sides in one space."""

@@ -5,6 +5,7 @@ from typing import ClassVar, final
 from kemet.battle.sides import battle_below
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost, gain_prayer
 from kemet.table.rulebook import BIT, NO_CREATURE
@@ -58,12 +59,12 @@ class PickCards(Procedure[State]):
     def pick_discard(self, state: State) -> None:
         hand = state.battle_hand(self.seat)
         if hand & (hand - 1) == 0:
-            discard_battle_card(state, self.seat, hand.bit_length() - 1)
+            discard_battle_card(state, self.seat, int(hand).bit_length() - 1)
         else:
             state.stack.append(PickDiscard(self.seat))
 
 
-def discard_battle_card(state: State, seat: int, card: int) -> None:
+def discard_battle_card(state: State, seat: Seat, card: Number) -> None:
     battle_below(state).side_of(seat).discard = card
     state.set_battle_hand(seat, state.battle_hand(seat) - BIT[card])
     state.whisper(seat, BATTLE_CARD_DISCARDED, seat, card)
@@ -93,7 +94,7 @@ class PickFighting(FromBattleHand):
     def copy(self) -> "PickFighting":
         return PickFighting(self.seat)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         card = first(choice)
         battle_below(state).side_of(self.seat).card = card
         state.set_battle_hand(self.seat, state.battle_hand(self.seat) - BIT[card])
@@ -111,7 +112,7 @@ class PickDiscard(FromBattleHand):
     def copy(self) -> "PickDiscard":
         return PickDiscard(self.seat)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         discard_battle_card(state, self.seat, first(choice))
 
 
@@ -138,7 +139,7 @@ class PickIntervention(Question[State]):
             if state.hand(seat, kind) > 0 and card_cost(state, seat, kind) <= left:
                 out.add(action(ADD, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             picking = state.stack[-1]
             picking.pc = 3
@@ -152,7 +153,7 @@ class PickIntervention(Question[State]):
 # After the battle
 
 
-def may_retreat_to(state: State, seat: int, origin: int, space: int) -> bool:
+def may_retreat_to(state: State, seat: Seat, origin: Space, space: Space) -> bool:
     """B11, X: a space without any units; in the pl edition without enemies, if the troop fits."""
     if not state.options.retreat_to_friends:
         return empty(state, space)
@@ -161,14 +162,14 @@ def may_retreat_to(state: State, seat: int, origin: int, space: int) -> bool:
     return figure_at(state, seat, origin) == NO_CREATURE or figure_at(state, seat, space) == NO_CREATURE
 
 
-def can_retreat(state: State, seat: int, space: int) -> bool:
+def can_retreat(state: State, seat: Seat, space: Space) -> bool:
     for near in state.board.land[space]:
         if may_retreat_to(state, seat, space, near):
             return True
     return False
 
 
-def recall(state: State, seat: int, space: int) -> None:
+def recall(state: State, seat: Seat, space: Space) -> None:
     """B12: the whole troop returns, one prayer point per unit."""
     units = state.units(space, seat)
     state.tell(TROOP_RECALLED, seat, space, units)
@@ -176,7 +177,7 @@ def recall(state: State, seat: int, space: int) -> None:
     gain_prayer(state, seat, units)
 
 
-def retreat(state: State, seat: int, origin: int, space: int) -> None:
+def retreat(state: State, seat: Seat, origin: Space, space: Space) -> None:
     state.tell(TROOP_RETREATED, seat, origin, space)
     shift_troop(state, seat, origin, space)
 
@@ -188,7 +189,7 @@ class LoserDecides(Question[State]):
     message: ClassVar[str] = "loser_decides"
     FIELDS: ClassVar[tuple[str, ...]] = ("winner", "space", "may_stay")
 
-    def __init__(self, seat: int, winner: int, space: int, may_stay: bool) -> None:
+    def __init__(self, seat: Seat, winner: Seat, space: Space, may_stay: bool) -> None:
         super().__init__(seat)
         self.winner = winner
         self.space = space
@@ -207,7 +208,7 @@ class LoserDecides(Question[State]):
         if self.may_stay:
             out.add(action(STAY))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         verb = verb_of(choice)
         if verb == RECALL:
             recall(state, self.seat, self.space)
@@ -237,7 +238,7 @@ class PushLoser(Question[State]):
     message: ClassVar[str] = "push_loser"
     FIELDS: ClassVar[tuple[str, ...]] = ("loser", "space")
 
-    def __init__(self, seat: int, loser: int, space: int) -> None:
+    def __init__(self, seat: Seat, loser: Seat, space: Space) -> None:
         super().__init__(seat)
         self.loser = loser
         self.space = space
@@ -253,7 +254,7 @@ class PushLoser(Question[State]):
             if may_retreat_to(state, self.loser, self.space, near):
                 out.add(action(PUSH, near))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         retreat(state, self.loser, self.space, first(choice))
 
 
@@ -264,7 +265,7 @@ class WinnerDecides(Question[State]):
     message: ClassVar[str] = "winner_decides"
     FIELDS: ClassVar[tuple[str, ...]] = ("space",)
 
-    def __init__(self, seat: int, space: int) -> None:
+    def __init__(self, seat: Seat, space: Space) -> None:
         super().__init__(seat)
         self.space = space
 
@@ -278,7 +279,7 @@ class WinnerDecides(Question[State]):
         out.add(action(RECALL))
         out.add(action(STAY))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == RECALL:
             recall(state, self.seat, self.space)
         else:

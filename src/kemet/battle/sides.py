@@ -3,7 +3,8 @@
 from typing import ClassVar, Final, final
 
 from kemet.machine.frames import Procedure
-from kemet.machine.rows import Row, copy_row, new_row
+from kemet.machine.numbers import Number, Row, Seat, Space, new_row
+from kemet.machine.rows import copy_row
 from kemet.table.hands import NO_CARD
 from kemet.table.passive import Passive
 from kemet.table.rulebook import NO_CREATURE
@@ -17,7 +18,7 @@ REVEALED: Final = 3  # from this step on the cards lie open
 class BattleSide:
     """One side of a battle. In the base game all its roles are one seat."""
 
-    def __init__(self, seat: int, passive: Passive, space: int, attacks: bool, under: Row) -> None:
+    def __init__(self, seat: Seat, passive: Passive, space: Space, attacks: bool, under: Row) -> None:
         self.seat = seat  # picks cards and decides
         self.scorer = seat
         self.fighters = seat  # whose units stand here
@@ -25,16 +26,16 @@ class BattleSide:
         self.space = space
         self.attacks = attacks
         self.under = under  # interventions laid under the battle card, by kind
-        self.figure = NO_CREATURE
-        self.card = NO_CARD
-        self.discard = NO_CARD
-        self.spent = 0  # strength bought after the reveal
-        self.strength = 0
-        self.damage = 0
-        self.protection = 0
-        self.lost = 0
+        self.figure: Number = NO_CREATURE
+        self.card: Number = NO_CARD
+        self.discard: Number = NO_CARD
+        self.spent: Number = 0  # strength bought after the reveal
+        self.strength: Number = 0
+        self.damage: Number = 0
+        self.protection: Number = 0
+        self.lost: Number = 0
 
-    def units(self, state: State) -> int:
+    def units(self, state: State) -> Number:
         return state.units(self.space, self.fighters)
 
     def copy(self) -> "BattleSide":
@@ -59,7 +60,7 @@ class BattleSide:
         )
 
 
-def side_for(state: State, seat: int, space: int, attacks: bool) -> BattleSide:
+def side_for(state: State, seat: Seat, space: Space, attacks: bool) -> BattleSide:
     """The side of a seat whose own troop fights."""
     side = BattleSide(seat, state.passive(seat), space, attacks, new_row(len(state.rules.cards)))
     side.figure = figure_at(state, seat, space)
@@ -71,17 +72,17 @@ class TwoSides(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("space", "attacker_won")
 
-    def __init__(self, space: int, attacker: BattleSide, defender: BattleSide) -> None:
+    def __init__(self, space: Space, attacker: BattleSide, defender: BattleSide) -> None:
         super().__init__(attacker.seat)
         self.space = space
         self.attacker = attacker
         self.defender = defender
-        self.attacker_won = 0
+        self.attacker_won: Number = 0
 
     def text(self) -> str:
         return f"{super().text()} {self.attacker.text()} {self.defender.text()}"
 
-    def side_of(self, seat: int) -> BattleSide:
+    def side_of(self, seat: Seat) -> BattleSide:
         return self.attacker if self.attacker.seat == seat else self.defender
 
     def against(self, side: BattleSide) -> BattleSide:

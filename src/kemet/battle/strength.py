@@ -1,6 +1,7 @@
 """What one side of a battle is worth: units, card, tiles, creature, interventions (B5)."""
 
 from kemet.battle.sides import BattleSide
+from kemet.machine.numbers import Number
 from kemet.table.rulebook import NO_CREATURE
 from kemet.table.state import State
 
@@ -37,6 +38,6 @@ def count(state: State, side: BattleSide, enemy: BattleSide) -> None:
     side.protection = protection
 
 
-def losses(side: BattleSide, enemy: BattleSide) -> int:
+def losses(side: BattleSide, enemy: BattleSide) -> Number:
     """B6: the enemy's damage minus the own protection, at least 0."""
     return max(0, enemy.damage - side.protection)

@@ -5,6 +5,7 @@ from typing import ClassVar, final
 from kemet.battle.attack import Attack
 from kemet.machine.actions import action, first, second
 from kemet.machine.frames import Question
+from kemet.machine.numbers import Action, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.mustering import Muster, can_muster
 from kemet.table.offerings import gain_prayer, lose_prayer
@@ -93,7 +94,7 @@ class Prayer(Intervention):
     time = OWN_TURN
     copies = 2
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         gain_prayer(state, seat, 2)
 
 
@@ -104,13 +105,13 @@ class ManaTheft(Intervention):
     time = OWN_TURN
     copies = 2
 
-    def useful(self, state: State, seat: int) -> bool:
+    def useful(self, state: State, seat: Seat) -> bool:
         for other in range(state.seats):
             if state.hostile(seat, other) and state.prayer(other) > 0:
                 return True
         return False
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         robbed = False
         for other in range(state.seats):
             if state.hostile(seat, other) and state.prayer(other) > 0:
@@ -127,10 +128,10 @@ class Enlistment(Intervention):
     time = OWN_TURN
     copies = 4
 
-    def useful(self, state: State, seat: int) -> bool:
+    def useful(self, state: State, seat: Seat) -> bool:
         return can_muster(state, seat)
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         state.stack.append(Muster(seat, 2))
 
 
@@ -142,14 +143,14 @@ class RainingFire(Intervention):
     copies = 4
     cost = 1
 
-    def useful(self, state: State, seat: int) -> bool:
+    def useful(self, state: State, seat: Seat) -> bool:
         for space in range(state.board.size):
             for other in range(state.seats):
                 if state.units(space, other) > 0 and state.hostile(seat, other):
                     return True
         return False
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         if self.useful(state, seat):
             state.stack.append(WhomToBurn(seat))
 
@@ -162,7 +163,7 @@ class Teleportation(Intervention):
     copies = 3
     cost = 1
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         state.stack.append(TeleportByCard(seat))
 
 
@@ -174,7 +175,7 @@ class OpenGatesCard(Intervention):
     copies = 1
     cost = 1
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         move_below(state).gates_open = 1
 
 
@@ -189,7 +190,7 @@ class Veto(Intervention):
     reacts = TO_A_CARD
     copies = 2
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         cancel_card_below(state)
 
 
@@ -201,7 +202,7 @@ class Escape(Intervention):
     reacts = TO_AN_ATTACK
     copies = 1
 
-    def take_effect(self, state: State, seat: int) -> None:
+    def take_effect(self, state: State, seat: Seat) -> None:
         attack = state.stack[-2]
         assert isinstance(attack, Attack)
         state.stack.append(FleeWhere(seat, attack.space))
@@ -230,7 +231,7 @@ class WhomToBurn(Question[State]):
                 if state.units(space, other) > 0 and state.hostile(self.seat, other):
                     out.add(action(TARGET, space, other))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         destroy_units(state, second(choice), first(choice), 1)
 
 
@@ -242,7 +243,7 @@ class FleeWhere(Question[State]):
     message: ClassVar[str] = "flee_where"
     FIELDS: ClassVar[tuple[str, ...]] = ("space",)
 
-    def __init__(self, seat: int, space: int) -> None:
+    def __init__(self, seat: Seat, space: Space) -> None:
         super().__init__(seat)
         self.space = space
 
@@ -257,6 +258,6 @@ class FleeWhere(Question[State]):
             if empty(state, near):
                 out.add(action(FLEE, near))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         shift_troop(state, self.seat, self.space, first(choice))
         state.tell(ESCAPED, self.seat, self.space, first(choice))

@@ -1,39 +1,38 @@
 """An action is one small int: a verb and up to three small numbers, with a readable text both ways."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from kemet.machine.errors import UnreadableAction
-
-Action: TypeAlias = int
+from kemet.machine.numbers import Action, Number
 
 BITS: Final = 7
 ROOM: Final = 128  # numbers in an action are 0..127
 
 
-def action(verb: int, a: int = 0, b: int = 0, c: int = 0) -> Action:
+def action(verb: Number, a: Number = 0, b: Number = 0, c: Number = 0) -> Action:
     return (verb << 21) | (a << 14) | (b << 7) | c
 
 
-def verb_of(answer: Action) -> int:
+def verb_of(answer: Action) -> Number:
     return answer >> 21
 
 
-def first(answer: Action) -> int:
+def first(answer: Action) -> Number:
     return (answer >> 14) & 127
 
 
-def second(answer: Action) -> int:
+def second(answer: Action) -> Number:
     return (answer >> 7) & 127
 
 
-def third(answer: Action) -> int:
+def third(answer: Action) -> Number:
     return answer & 127
 
 
 class Verb:
     """How one verb is written: its word and the kinds of its numbers."""
 
-    def __init__(self, number: int, word: str, kinds: tuple[str, ...]) -> None:
+    def __init__(self, number: Number, word: str, kinds: tuple[str, ...]) -> None:
         self.number = number
         self.word = word
         self.kinds = kinds
@@ -50,7 +49,7 @@ class Vocabulary:
             kind: {name: i for i, name in enumerate(listed)} for kind, listed in names.items()
         }
 
-    def word(self, kind: str, number: int) -> str:
+    def word(self, kind: str, number: Number) -> str:
         """The name of one thing: `word("space", 3)` is `"WN"`."""
         if kind == "number":
             return str(number)
@@ -59,7 +58,7 @@ class Vocabulary:
             return listed[number]
         return "-"
 
-    def number(self, kind: str, word: str) -> int:
+    def number(self, kind: str, word: str) -> Number:
         if kind == "number":
             if word.isascii() and word.isdigit() and int(word) < ROOM:
                 return int(word)

@@ -3,6 +3,8 @@
 import os
 from typing import Final
 
+from kemet.machine.numbers import Number
+
 MASK: Final = 0xFFFFFFFF
 
 
@@ -41,7 +43,7 @@ class Dice:
         twin.x, twin.y, twin.z, twin.w = self.x, self.y, self.z, self.w
         return twin
 
-    def below(self, n: int) -> int:
+    def below(self, n: Number) -> Number:
         """A number from 0 to n - 1, each as likely as the others."""
         x = self.x
         t = (x ^ (x << 11)) & MASK

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 
 CHANCE: Final = -1  # chance is a seat: it answers draws
@@ -15,12 +16,12 @@ class Position:
         self.stack: list[Frame[Any]] = []
         self.ears: list[tuple[int, ...]] | None = None
 
-    def tell(self, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    def tell(self, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0) -> None:
         """Tell everybody. Costs nothing when nobody listens."""
         if self.ears is not None:
             self.ears.append((event, NOBODY, a, b, c, d, e))
 
-    def whisper(self, seat: int, event: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    def whisper(self, seat: Seat, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0) -> None:
         """Tell one seat alone."""
         if self.ears is not None:
             self.ears.append((event, seat, a, b, c, d, e))
@@ -35,9 +36,9 @@ class Frame(Generic[S]):
     asks: bool = False
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, seat: int = NOBODY) -> None:
+    def __init__(self, seat: Seat = NOBODY) -> None:
         self.seat = seat
-        self.pc = 0
+        self.pc: Number = 0
 
     def copy(self) -> "Frame[S]":
         raise NotImplementedError
@@ -53,15 +54,15 @@ class Frame(Generic[S]):
         """A question appends every legal answer to `out`, each once."""
         raise NotImplementedError
 
-    def answer(self, state: S, choice: int) -> None:
+    def answer(self, state: S, choice: Action) -> None:
         """What a legal answer does. The question itself has already left the stack."""
         raise NotImplementedError
 
-    def draw(self, state: S, pick: int) -> int:
+    def draw(self, state: S, pick: Number) -> Number:
         """The answer of chance for a number below `weight()`."""
         raise NotImplementedError
 
-    def weight(self, state: S) -> int:
+    def weight(self, state: S) -> Number:
         """In how many equally likely ways chance can answer."""
         raise NotImplementedError
 
@@ -104,7 +105,7 @@ def settle(position: Position) -> None:
         top.step(position)
 
 
-def play(position: Position, action: int) -> None:
+def play(position: Position, action: Action) -> None:
     """Answer the question on top, then go on to the next. The answer must be one of its options."""
     top = position.stack.pop()
     top.answer(position, action)

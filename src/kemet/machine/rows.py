@@ -1,12 +1,8 @@
 """How numbers are stored: flat rows. Nothing outside `machine` and `table` depends on what a row is."""
 
-from typing import TypeAlias, final
+from typing import final
 
-Row: TypeAlias = "list[int]"
-
-
-def new_row(size: int) -> Row:
-    return [0] * size
+from kemet.machine.numbers import Action, Number, Row, new_row
 
 
 def copy_row(row: Row) -> Row:
@@ -19,10 +15,10 @@ class Choices:
 
     def __init__(self) -> None:
         self.row: Row = new_row(64)
-        self.room = 64
-        self.count = 0
+        self.room: Number = 64
+        self.count: Number = 0
 
-    def add(self, choice: int) -> None:
+    def add(self, choice: Action) -> None:
         if self.count == self.room:
             wider = new_row(2 * self.room)
             for i in range(self.room):
@@ -35,7 +31,7 @@ class Choices:
     def clear(self) -> None:
         self.count = 0
 
-    def at(self, i: int) -> int:
+    def at(self, i: Number) -> Number:
         return self.row[i]
 
     def listed(self) -> list[int]:

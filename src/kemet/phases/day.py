@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import Procedure, Question
+from kemet.machine.numbers import Action, Number
 from kemet.machine.rows import Choices
 from kemet.table.playing_cards import PlayCard, holds_payable
 from kemet.table.rulebook import BIT, Mat, Phase
@@ -37,7 +38,7 @@ class Day(Procedure[State]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.place = 0
+        self.place: Number = 0
 
     def copy(self) -> "Day":
         twin = Day()
@@ -74,7 +75,7 @@ class Day(Procedure[State]):
 # The row duty (D2)
 
 
-def empty_rows(mat: Mat, taken: int) -> int:
+def empty_rows(mat: Mat, taken: Number) -> Number:
     rows = 0
     for row in mat.row_masks:
         if not taken & row:
@@ -82,7 +83,7 @@ def empty_rows(mat: Mat, taken: int) -> int:
     return rows
 
 
-def duty_can_be_done(mat: Mat, taken: int, tokens: int) -> bool:
+def duty_can_be_done(mat: Mat, taken: Number, tokens: Number) -> bool:
     """Every row can still get a token from those left; a silver token counts for its row."""
     return empty_rows(mat, taken) <= tokens
 
@@ -127,7 +128,7 @@ class TurnMenu(Question[State]):
                 if holds_payable(state, seat, kind) and state.rules.cards[kind].useful(state, seat):
                     out.add(action(CARD, kind))
 
-    def list_tokens(self, state: State, verb: int, tokens_left: int, out: Choices) -> None:
+    def list_tokens(self, state: State, verb: Number, tokens_left: Number, out: Choices) -> None:
         mat = state.seating.mats[self.seat]
         taken = state.mat(self.seat)
         for i in range(len(mat.spaces)):
@@ -146,7 +147,7 @@ class TurnMenu(Question[State]):
             for i in range(len(mat.golden)):
                 out.add(action(GOLD, i))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         seat = self.seat
         turn = state.stack[-1]
         mat = state.seating.mats[seat]

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_SPACE
 from kemet.table.offerings import gain_prayer
@@ -47,7 +48,7 @@ class Dusk(Procedure[State]):
         else:
             self.finish(state)
 
-    def offer_sacrifice(self, state: State, space: int, units: int) -> None:
+    def offer_sacrifice(self, state: State, space: Space, units: Number) -> None:
         if space == NO_SPACE:
             return
         for seat in range(state.seats):
@@ -77,7 +78,7 @@ class MaySacrifice(Question[State]):
     message: ClassVar[str] = "may_sacrifice"
     FIELDS: ClassVar[tuple[str, ...]] = ("space",)
 
-    def __init__(self, seat: int, space: int) -> None:
+    def __init__(self, seat: Seat, space: Space) -> None:
         super().__init__(seat)
         self.space = space
 
@@ -91,7 +92,7 @@ class MaySacrifice(Question[State]):
         out.add(action(DONE))
         out.add(action(SACRIFICE, self.space))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             return
         if self.space == state.board.sanctuary:

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.hands import ChooseDraw, DrawCards
 from kemet.table.offerings import gain_prayer
@@ -28,7 +29,7 @@ class Night(Procedure[State]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.place = 0
+        self.place: Number = 0
 
     def copy(self) -> "Night":
         twin = Night()
@@ -58,7 +59,7 @@ class Night(Procedure[State]):
         elif state.powers(seat) & state.rules.night_mask:
             state.stack.append(NightTiles(seat, state.powers(seat) & state.rules.night_mask))
 
-    def draw_cards(self, state: State, seat: int) -> None:
+    def draw_cards(self, state: State, seat: Seat) -> None:
         """N2: one card, with Vision chosen from several; further cards blind."""
         passive = state.passive(seat)
         if passive.vision:
@@ -75,7 +76,7 @@ class Night(Procedure[State]):
             state.stack.append(NewOrder(last_in_points(state)))
 
 
-def last_in_points(state: State) -> int:
+def last_in_points(state: State) -> Number:
     """Fewest victory points; among equals the one earlier in the last order."""
     last = state.order(0)
     fewest = victory_points(state, last)
@@ -94,7 +95,7 @@ class NightTiles(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("waiting",)
 
-    def __init__(self, seat: int, waiting: int) -> None:
+    def __init__(self, seat: Seat, waiting: Number) -> None:
         super().__init__(seat)
         self.waiting = waiting  # kinds of tiles not yet resolved, as a mask
 
@@ -115,7 +116,7 @@ class NightTiles(Procedure[State]):
         else:
             state.stack.append(WhichNightTile(self.seat))
 
-    def resolve(self, state: State, kind: int) -> None:
+    def resolve(self, state: State, kind: Number) -> None:
         self.waiting -= BIT[kind]
         state.rules.powers[kind].at_night(state, self.seat)
 
@@ -137,7 +138,7 @@ class WhichNightTile(Question[State]):
             if tiles.waiting & BIT[power.kind] and power.useful_tonight(state, self.seat):
                 out.add(action(RESOLVE, power.kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         tiles = state.stack[-1]
         assert isinstance(tiles, NightTiles)
         tiles.resolve(state, first(choice))
@@ -149,10 +150,10 @@ class NewOrder(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("chosen", "taken")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
-        self.chosen = 0  # seats in their new order, three bits each
-        self.taken = 0  # the same seats as a mask
+        self.chosen: Number = 0  # seats in their new order, three bits each
+        self.taken: Number = 0  # the same seats as a mask
 
     def copy(self) -> "NewOrder":
         twin = NewOrder(self.seat)
@@ -174,7 +175,7 @@ class NewOrder(Procedure[State]):
             state.tell(ORDER_SET, seat, place + 1)
         self.finish(state)
 
-    def choose(self, seat: int) -> None:
+    def choose(self, seat: Seat) -> None:
         self.chosen |= seat << (3 * self.pc)
         self.taken |= BIT[seat]
         self.pc += 1
@@ -200,7 +201,7 @@ class WhoFollows(Question[State]):
             if not order.taken & BIT[seat]:
                 out.add(action(FOLLOW, seat))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         order = state.stack[-1]
         assert isinstance(order, NewOrder)
         order.choose(first(choice))

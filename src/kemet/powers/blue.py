@@ -1,6 +1,7 @@
 """The blue tiles: defence and control."""
 
 from kemet.cards.battle_cards import DEFENSIVE_STRATEGY
+from kemet.machine.numbers import Seat
 from kemet.powers.red import learn_strategy
 from kemet.powers.tile import Tile
 from kemet.table.mustering import Muster, can_muster
@@ -46,7 +47,7 @@ class DefensiveStrategy(Tile):
     colour = BLUE
     level = 2
 
-    def when_bought(self, state: State, seat: int) -> None:
+    def when_bought(self, state: State, seat: Seat) -> None:
         learn_strategy(state, seat, DEFENSIVE_STRATEGY)
 
 
@@ -88,10 +89,10 @@ class Reinforcements(Tile):
     level = 4
     icon = NIGHT
 
-    def useful_tonight(self, state: State, seat: int) -> bool:
+    def useful_tonight(self, state: State, seat: Seat) -> bool:
         return can_muster(state, seat)
 
-    def at_night(self, state: State, seat: int) -> None:
+    def at_night(self, state: State, seat: Seat) -> None:
         state.stack.append(Muster(seat, 4))
 
 

@@ -1,5 +1,6 @@
 """The seven creatures and the tiles they come with."""
 
+from kemet.machine.numbers import Seat
 from kemet.powers.tile import Tile
 from kemet.table.passive import Passive
 from kemet.table.points import gain_point
@@ -67,7 +68,7 @@ class Sphinx(Tile):
     passive = Passive(creatures=1)
     creature = Passive(strength=2)
 
-    def when_bought(self, state: State, seat: int) -> None:
+    def when_bought(self, state: State, seat: Seat) -> None:
         gain_point(state, seat, FROM_SPHINX)
 
 

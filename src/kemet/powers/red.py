@@ -6,6 +6,7 @@ from kemet.battle.sides import TwoSides, battle_below
 from kemet.cards.battle_cards import OFFENSIVE_STRATEGY
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.powers.tile import Tile
 from kemet.table.passive import Passive
@@ -61,7 +62,7 @@ class OffensiveStrategy(Tile):
     colour = RED
     level = 2
 
-    def when_bought(self, state: State, seat: int) -> None:
+    def when_bought(self, state: State, seat: Seat) -> None:
         learn_strategy(state, seat, OFFENSIVE_STRATEGY)
 
 
@@ -101,7 +102,7 @@ class DivineWound(Tile):
     level = 3
     icon = BATTLE
 
-    def when_revealed(self, state: State, seat: int, battle: TwoSides) -> None:
+    def when_revealed(self, state: State, seat: Seat, battle: TwoSides) -> None:
         if state.hand_size(seat) > 0:
             state.stack.append(SpendForStrength(seat))
 
@@ -113,7 +114,7 @@ class Initiative(Tile):
     colour = RED
     level = 4
 
-    def when_attacking(self, state: State, seat: int, space: int) -> None:
+    def when_attacking(self, state: State, seat: Seat, space: Space) -> None:
         foe = foe_at(state, space, seat)
         if foe != NOBODY:
             destroy_units(state, foe, space, 2)
@@ -141,7 +142,7 @@ class SpendForStrength(Question[State]):
             if state.hand(self.seat, kind) > 0:
                 out.add(action(SPEND, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             return
         kind = first(choice)
@@ -157,7 +158,7 @@ class SpendForStrength(Question[State]):
 # Offensive and Defensive Strategy
 
 
-def learn_strategy(state: State, seat: int, card: int) -> None:
+def learn_strategy(state: State, seat: Seat, card: Number) -> None:
     """All battle cards come back to hand; one of them will leave for the special card."""
     state.set_battle_hand(seat, state.battle_set(seat))
     state.set_battle_shown(seat, 0)
@@ -172,7 +173,7 @@ class SwapBattleCard(Question[State]):
     message: ClassVar[str] = "swap_battle_card"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
-    def __init__(self, seat: int, card: int) -> None:
+    def __init__(self, seat: Seat, card: Number) -> None:
         super().__init__(seat)
         self.card = card
 
@@ -188,7 +189,7 @@ class SwapBattleCard(Question[State]):
             if hand & BIT[card]:
                 out.add(action(SWAP, card))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         cards = state.battle_set(self.seat) - BIT[first(choice)] + BIT[self.card]
         state.set_battle_set(self.seat, cards)
         state.set_battle_hand(self.seat, cards)

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-
 from kemet.table.rulebook import COLOUR_NAMES, RED, Power, TileSlot
 
 

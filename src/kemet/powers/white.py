@@ -4,6 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, second, third, verb_of
 from kemet.machine.frames import Question
+from kemet.machine.numbers import Action, Seat
 from kemet.machine.rows import Choices
 from kemet.powers.tile import Tile, TileOfAllColours
 from kemet.table.passive import Passive
@@ -81,13 +82,13 @@ class HandOfGod(Tile):
     level = 3
     icon = NIGHT
 
-    def useful_tonight(self, state: State, seat: int) -> bool:
+    def useful_tonight(self, state: State, seat: Seat) -> bool:
         for colour in range(COLOURS):
             if state.level(seat, colour) < state.options.top_level:
                 return True
         return False
 
-    def at_night(self, state: State, seat: int) -> None:
+    def at_night(self, state: State, seat: Seat) -> None:
         state.stack.append(RaiseForFree(seat))
 
 
@@ -136,7 +137,7 @@ class VictoryPoint(TileOfAllColours):
     name = "victory-point"
     level = 3
 
-    def when_bought(self, state: State, seat: int) -> None:
+    def when_bought(self, state: State, seat: Seat) -> None:
         gain_point(state, seat, FROM_TILES)
 
 
@@ -172,7 +173,7 @@ class RaiseForFree(Question[State]):
             if level < state.options.top_level:
                 out.add(action(RAISE, self.seat, colour, level + 1))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             return
         colour, level = second(choice), third(choice)

@@ -1,6 +1,7 @@
 """The rules of a table: the sum of its boxes, compiled once and kept."""
 
 from kemet.machine.actions import Vocabulary
+from kemet.phases.round import Rounds
 from kemet.rules.base import base_box
 from kemet.rules.module import Module
 from kemet.table.board import Board
@@ -8,7 +9,6 @@ from kemet.table.printed_boards import board_for
 from kemet.table.rulebook import COLOUR_NAMES, Options, Rulebook, Seating
 from kemet.table.state import SOURCE_NAMES, State, empty_table
 from kemet.table.words import VERBS
-from kemet.phases.round import Rounds
 
 GODS = ["anubis", "bastet", "horus", "sobek", "wadjet"]
 BOXES = ("base",)

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first
 from kemet.machine.frames import CHANCE, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.state import State
 from kemet.table.words import CARD_DRAWN, CARD_SEEN, DRAW, PILE_REFILLED, TAKE
@@ -11,14 +12,14 @@ from kemet.table.words import CARD_DRAWN, CARD_SEEN, DRAW, PILE_REFILLED, TAKE
 NO_CARD: Final = -1
 
 
-def pile_size(state: State, deck: int) -> int:
+def pile_size(state: State, deck: Number) -> Number:
     size = 0
     for kind in range(len(state.rules.cards)):
         size += state.pile(deck, kind)
     return size
 
 
-def ready_pile(state: State, deck: int) -> bool:
+def ready_pile(state: State, deck: Number) -> bool:
     """N2: an empty pile is refilled from the shuffled discards. False if there is no card at all."""
     if pile_size(state, deck) > 0:
         return True
@@ -45,7 +46,7 @@ class FromPile(Question[State]):
     message: ClassVar[str] = "draw"
     FIELDS: ClassVar[tuple[str, ...]] = ("receiver",)
 
-    def __init__(self, receiver: int) -> None:
+    def __init__(self, receiver: Seat) -> None:
         super().__init__(CHANCE)
         self.receiver = receiver
 
@@ -55,10 +56,10 @@ class FromPile(Question[State]):
             if state.pile(deck, kind) > 0:
                 out.add(action(DRAW, kind))
 
-    def weight(self, state: State) -> int:
+    def weight(self, state: State) -> Number:
         return pile_size(state, state.deck(self.receiver))
 
-    def draw(self, state: State, pick: int) -> int:
+    def draw(self, state: State, pick: Number) -> Number:
         deck = state.deck(self.receiver)
         for kind in range(len(state.rules.cards)):
             pick -= state.pile(deck, kind)
@@ -74,7 +75,7 @@ class DrawIntoHand(FromPile):
     def copy(self) -> "DrawIntoHand":
         return DrawIntoHand(self.receiver)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         kind = first(choice)
         state.add_to_pile(state.deck(self.receiver), kind, -1)
         state.add_to_hand(self.receiver, kind, 1)
@@ -88,7 +89,7 @@ class DrawCards(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("left",)
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: Seat, left: Number) -> None:
         super().__init__(seat)
         self.left = left
 
@@ -110,7 +111,7 @@ class DrawToLookAt(FromPile):
     def copy(self) -> "DrawToLookAt":
         return DrawToLookAt(self.receiver)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         kind = first(choice)
         choosing = state.stack[-1]
         assert isinstance(choosing, ChooseDraw)
@@ -125,7 +126,7 @@ class ChooseDraw(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("looks", "seen")
 
-    def __init__(self, seat: int, looks: int) -> None:
+    def __init__(self, seat: Seat, looks: Number) -> None:
         super().__init__(seat)
         self.looks = looks
         self.seen: list[int] = []
@@ -168,7 +169,7 @@ class KeepOne(Question[State]):
                 offered |= 1 << kind
                 out.add(action(TAKE, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         choosing = state.stack[-1]
         assert isinstance(choosing, ChooseDraw)
         kept = first(choice)

@@ -4,6 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, second
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.state import State
@@ -11,7 +12,7 @@ from kemet.table.troops import foe_at, place_units, room_for
 from kemet.table.words import DONE, PLACE
 
 
-def may_muster(state: State, seat: int, space: int) -> bool:
+def may_muster(state: State, seat: Seat, space: Space) -> bool:
     """I6: never into a space with enemy units, so no battle follows."""
     if room_for(state, seat, space) <= 0 or foe_at(state, space, seat) != NOBODY:
         return False
@@ -21,7 +22,7 @@ def may_muster(state: State, seat: int, space: int) -> bool:
     return city != NO_CITY and state.lord(city) == seat
 
 
-def can_muster(state: State, seat: int) -> bool:
+def can_muster(state: State, seat: Seat) -> bool:
     if state.reserve(seat) == 0:
         return False
     for space in range(state.board.size):
@@ -36,7 +37,7 @@ class Muster(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("left",)
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: Seat, left: Number) -> None:
         super().__init__(seat)
         self.left = left
 
@@ -58,7 +59,7 @@ class WhereToMuster(Question[State]):
     message: ClassVar[str] = "place_free_units"
     FIELDS: ClassVar[tuple[str, ...]] = ("left",)
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: Seat, left: Number) -> None:
         super().__init__(seat)
         self.left = left
 
@@ -76,7 +77,7 @@ class WhereToMuster(Question[State]):
                 for n in range(1, most + 1):
                     out.add(action(PLACE, space, n))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         muster = state.stack[-1]
         assert isinstance(muster, Muster)
         n = second(choice)

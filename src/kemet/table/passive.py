@@ -1,13 +1,6 @@
 """The steady bonuses of tiles and creatures, as numbers that add up."""
 
-FIELDS = (
-    "strength", "attack", "defense", "damage", "protection",
-    "move", "teleport_cheaper", "walls_open", "obelisk_gates", "silences_creature",
-    "pray", "tile_cheaper", "level_cheaper", "action_cheaper", "card_cheaper", "recruits", "troop_room",
-    "night_prayer", "night_cards", "vision",
-    "prayer_per_kill", "prayer_per_victory", "defender_scores", "foresight",
-    "silver", "gold", "creatures",
-)  # fmt: skip
+from typing import Final
 
 
 class Passive:
@@ -73,7 +66,35 @@ class Passive:
         self.creatures = creatures
 
     def plus(self, other: "Passive") -> "Passive":
-        return Passive(**{field: getattr(self, field) + getattr(other, field) for field in FIELDS})
+        total = Passive()
+        total.strength = self.strength + other.strength
+        total.attack = self.attack + other.attack
+        total.defense = self.defense + other.defense
+        total.damage = self.damage + other.damage
+        total.protection = self.protection + other.protection
+        total.move = self.move + other.move
+        total.teleport_cheaper = self.teleport_cheaper + other.teleport_cheaper
+        total.walls_open = self.walls_open + other.walls_open
+        total.obelisk_gates = self.obelisk_gates + other.obelisk_gates
+        total.silences_creature = self.silences_creature + other.silences_creature
+        total.pray = self.pray + other.pray
+        total.tile_cheaper = self.tile_cheaper + other.tile_cheaper
+        total.level_cheaper = self.level_cheaper + other.level_cheaper
+        total.action_cheaper = self.action_cheaper + other.action_cheaper
+        total.card_cheaper = self.card_cheaper + other.card_cheaper
+        total.recruits = self.recruits + other.recruits
+        total.troop_room = self.troop_room + other.troop_room
+        total.night_prayer = self.night_prayer + other.night_prayer
+        total.night_cards = self.night_cards + other.night_cards
+        total.vision = self.vision + other.vision
+        total.prayer_per_kill = self.prayer_per_kill + other.prayer_per_kill
+        total.prayer_per_victory = self.prayer_per_victory + other.prayer_per_victory
+        total.defender_scores = self.defender_scores + other.defender_scores
+        total.foresight = self.foresight + other.foresight
+        total.silver = self.silver + other.silver
+        total.gold = self.gold + other.gold
+        total.creatures = self.creatures + other.creatures
+        return total
 
 
-NOTHING = Passive()
+NOTHING: Final = Passive()

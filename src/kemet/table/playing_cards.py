@@ -4,17 +4,18 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost, pay
 from kemet.table.state import State
 from kemet.table.words import CARD, CARD_PLAYED, CARD_VETOED, DONE
 
 
-def holds_payable(state: State, seat: int, kind: int) -> bool:
+def holds_payable(state: State, seat: Seat, kind: Number) -> bool:
     return state.hand(seat, kind) > 0 and card_cost(state, seat, kind) <= state.prayer(seat)
 
 
-def lay_down(state: State, seat: int, kind: int) -> None:
+def lay_down(state: State, seat: Seat, kind: Number) -> None:
     """The card is paid and lies on the discards, seen by all."""
     pay(state, seat, card_cost(state, seat, kind))
     state.add_to_hand(seat, kind, -1)
@@ -27,10 +28,10 @@ class PlayCard(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("kind", "cancelled")
 
-    def __init__(self, seat: int, kind: int) -> None:
+    def __init__(self, seat: Seat, kind: Number) -> None:
         super().__init__(seat)
         self.kind = kind
-        self.cancelled = 0
+        self.cancelled: Number = 0
 
     def copy(self) -> "PlayCard":
         twin = PlayCard(self.seat, self.kind)
@@ -84,7 +85,7 @@ class MayVeto(Question[State]):
     reaction: ClassVar[bool] = True
     FIELDS: ClassVar[tuple[str, ...]] = ("kind",)
 
-    def __init__(self, seat: int, kind: int) -> None:
+    def __init__(self, seat: Seat, kind: Number) -> None:
         super().__init__(seat)
         self.kind = kind
 
@@ -100,7 +101,7 @@ class MayVeto(Question[State]):
             if holds_payable(state, self.seat, kind):
                 out.add(action(CARD, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == CARD:
             state.stack.append(PlayCard(self.seat, first(choice)))
 

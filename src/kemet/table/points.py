@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kemet.machine.numbers import Number, Seat
 from kemet.table.pyramids import controls
 from kemet.table.rulebook import COLOURS
 from kemet.table.state import FROM_BATTLES, SOURCES, State
@@ -10,12 +11,12 @@ from kemet.table.words import POINT_GAINED
 GREAT_PYRAMID: Final = 4
 
 
-def gain_point(state: State, seat: int, source: int) -> None:
+def gain_point(state: State, seat: Seat, source: Number) -> None:
     state.add_point(seat, source)
     state.tell(POINT_GAINED, seat, source)
 
 
-def temples_held(state: State, seat: int) -> int:
+def temples_held(state: State, seat: Seat) -> Number:
     held = 0
     for temple in state.board.temples:
         if state.units(temple, seat) > 0:
@@ -23,7 +24,7 @@ def temples_held(state: State, seat: int) -> int:
     return held
 
 
-def great_pyramids_held(state: State, seat: int) -> int:
+def great_pyramids_held(state: State, seat: Seat) -> Number:
     held = 0
     for owner in range(state.seats):
         for colour in range(COLOURS):
@@ -32,14 +33,14 @@ def great_pyramids_held(state: State, seat: int) -> int:
     return held
 
 
-def permanent_points(state: State, seat: int) -> int:
+def permanent_points(state: State, seat: Seat) -> Number:
     points = 0
     for source in range(SOURCES):
         points += state.points(seat, source)
     return points
 
 
-def victory_points(state: State, seat: int) -> int:
+def victory_points(state: State, seat: Seat) -> Number:
     return permanent_points(state, seat) + temples_held(state, seat) + great_pyramids_held(state, seat)
 
 

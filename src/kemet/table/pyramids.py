@@ -4,6 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, second
 from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.rulebook import COLOURS
@@ -11,7 +12,7 @@ from kemet.table.state import State
 from kemet.table.words import BUILD, PYRAMID_BUILT, PYRAMID_RAISED
 
 
-def controls(state: State, seat: int, owner: int, colour: int) -> bool:
+def controls(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:
     """A3: whoever has a troop in its district, otherwise its owner."""
     site = state.site(owner, colour)
     if site == NOBODY:
@@ -26,7 +27,7 @@ def controls(state: State, seat: int, owner: int, colour: int) -> bool:
     return True
 
 
-def best_level(state: State, seat: int, colour: int) -> int:
+def best_level(state: State, seat: Seat, colour: Number) -> Number:
     """The highest pyramid of a colour that a seat controls (A4)."""
     best = 0
     for owner in range(state.seats):
@@ -36,7 +37,7 @@ def best_level(state: State, seat: int, colour: int) -> int:
     return best
 
 
-def stands_here(state: State, space: int) -> bool:
+def stands_here(state: State, space: Space) -> bool:
     """Whether a pyramid stands in this district."""
     city = state.board.city_of[space]
     if city == NO_CITY:
@@ -48,19 +49,19 @@ def stands_here(state: State, space: int) -> bool:
     return False
 
 
-def free_districts(state: State, seat: int) -> list[int]:
+def free_districts(state: State, seat: Seat) -> list[int]:
     """Districts of the own city that hold no pyramid yet."""
     return [d for d in state.board.districts[state.home(seat)] if not stands_here(state, d)]
 
 
-def build(state: State, seat: int, colour: int, district: int, level: int) -> None:
+def build(state: State, seat: Seat, colour: Number, district: Space, level: Number) -> None:
     """A pyramid leaves level 0."""
     state.set_site(seat, colour, district)
     state.set_level(seat, colour, level)
     state.tell(PYRAMID_BUILT, seat, colour, district, level)
 
 
-def raise_to(state: State, seat: int, owner: int, colour: int, level: int) -> None:
+def raise_to(state: State, seat: Seat, owner: Seat, colour: Number, level: Number) -> None:
     state.set_level(owner, colour, level)
     state.tell(PYRAMID_RAISED, seat, owner, colour, level)
 
@@ -73,7 +74,7 @@ class WhichDistrict(Question[State]):
     message: ClassVar[str] = "build_pyramid"
     FIELDS: ClassVar[tuple[str, ...]] = ("colour", "level")
 
-    def __init__(self, seat: int, colour: int, level: int) -> None:
+    def __init__(self, seat: Seat, colour: Number, level: Number) -> None:
         super().__init__(seat)
         self.colour = colour
         self.level = level
@@ -88,11 +89,11 @@ class WhichDistrict(Question[State]):
         for district in free_districts(state, self.seat):
             out.add(action(BUILD, self.colour, district))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         build(state, self.seat, self.colour, second(choice), self.level)
 
 
-def build_somewhere(state: State, seat: int, colour: int, level: int) -> None:
+def build_somewhere(state: State, seat: Seat, colour: Number, level: Number) -> None:
     """A pyramid leaves level 0: its owner chooses the district, if there is a choice."""
     free = free_districts(state, seat)
     if len(free) == 1:

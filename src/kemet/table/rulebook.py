@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from kemet.machine.numbers import Number, Seat, Space
 from kemet.table.passive import NOTHING, Passive
 
 if TYPE_CHECKING:
@@ -46,22 +47,22 @@ class Power:
 
     def __init__(self) -> None:
         self.kind = -1
-        self.figure = NO_CREATURE
+        self.figure: Number = NO_CREATURE
 
-    def when_bought(self, state: "State", seat: int) -> None:
+    def when_bought(self, state: "State", seat: Seat) -> None:
         """Moment: the buyer has just paid."""
 
-    def at_night(self, state: "State", seat: int) -> None:
+    def at_night(self, state: "State", seat: Seat) -> None:
         """Moment: the owner resolves it in step N3."""
 
-    def useful_tonight(self, state: "State", seat: int) -> bool:
+    def useful_tonight(self, state: "State", seat: Seat) -> bool:
         """Whether the owner could do anything with it in step N3."""
         return True
 
-    def when_attacking(self, state: "State", seat: int, space: int) -> None:
+    def when_attacking(self, state: "State", seat: Seat, space: Space) -> None:
         """Moment: the owner attacks and nobody escaped, before the battle (M9)."""
 
-    def when_revealed(self, state: "State", seat: int, battle: "TwoSides") -> None:
+    def when_revealed(self, state: "State", seat: Seat, battle: "TwoSides") -> None:
         """Moment: the cards of the owner's battle lie open (B4)."""
 
 
@@ -71,7 +72,7 @@ MOMENTS: Final = ["when_bought", "at_night", "when_attacking", "when_revealed"]
 class TileSlot:
     """A place in the market: a kind of tile in one colour and level, with its copies."""
 
-    def __init__(self, name: str, power: Power, colour: int, level: int, copies: int) -> None:
+    def __init__(self, name: str, power: Power, colour: Number, level: Number, copies: Number) -> None:
         self.name = name
         self.power = power
         self.colour = colour
@@ -95,18 +96,18 @@ class Intervention:
     def __init__(self) -> None:
         self.kind = -1
 
-    def useful(self, state: "State", seat: int) -> bool:
+    def useful(self, state: "State", seat: Seat) -> bool:
         """Whether playing it now could do anything; public facts only."""
         return True
 
-    def take_effect(self, state: "State", seat: int) -> None:
+    def take_effect(self, state: "State", seat: Seat) -> None:
         """Played, paid and not vetoed."""
 
 
 class BattleCard:
     """Strength, damage and protection of one battle card."""
 
-    def __init__(self, strength: int, damage: int, protection: int) -> None:
+    def __init__(self, strength: Number, damage: Number, protection: Number) -> None:
         self.strength = strength
         self.damage = damage
         self.protection = protection
@@ -116,11 +117,11 @@ class BattleCard:
 class ActionSpace:
     """One space of the action pyramid."""
 
-    def __init__(self, name: str, row: int) -> None:
+    def __init__(self, name: str, row: Number) -> None:
         self.name = name
         self.row = row
 
-    def begin(self, state: "State", seat: int) -> None:
+    def begin(self, state: "State", seat: Seat) -> None:
         """A token has just been put here: push what it lets the seat do."""
         raise NotImplementedError
 
@@ -171,7 +172,7 @@ class Options:
         edition: str = "en",
         discards: str = "down",
         cities: str = "chosen",
-        round_limit: int = 0,
+        round_limit: Number = 0,
     ) -> None:
         self.length = length
         self.edition = edition
@@ -197,7 +198,7 @@ class Rulebook:
         slots: list[TileSlot],
         cards: list[Intervention],
         battle_cards: list[BattleCard],
-        starting_cards: int,
+        starting_cards: Number,
         setting_up: Phase,
         phases: list[Phase],
         victories: list[Victory],
@@ -243,7 +244,7 @@ class Rulebook:
         self.attack_mask = self._waiting_for("when_attacking")
         self.reveal_mask = self._waiting_for("when_revealed")
 
-    def _waiting_for(self, moment: str) -> int:
+    def _waiting_for(self, moment: str) -> Number:
         mask = 0
         for power in self.powers:
             if getattr(type(power), moment) is not getattr(Power, moment):

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first, second, third
 from kemet.machine.frames import CHANCE, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.hands import DrawCards
 from kemet.table.pyramids import build_somewhere
@@ -24,7 +25,7 @@ def fill_piles(state: State) -> None:
         state.add_to_pile(0, kind, card.copies)
 
 
-def hand_out(state: State, seat: int) -> None:
+def hand_out(state: State, seat: Seat) -> None:
     """S3: what every player has at the start."""
     state.set_prayer(seat, FIRST_PRAYER)
     state.set_reserve(seat, UNITS_OF_A_PLAYER)
@@ -32,7 +33,7 @@ def hand_out(state: State, seat: int) -> None:
     state.set_battle_hand(seat, state.rules.starting_cards)
 
 
-def settle_seat(state: State, seat: int, city: int) -> None:
+def settle_seat(state: State, seat: Seat, city: Number) -> None:
     state.settle_in(seat, city)
     state.tell(CITY_CHOSEN, seat, city)
 
@@ -49,7 +50,7 @@ class SettingUp(Procedure[State]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.place = 0
+        self.place: Number = 0
 
     def copy(self) -> "SettingUp":
         twin = SettingUp()
@@ -78,11 +79,11 @@ class SettingUp(Procedure[State]):
         else:
             state.stack.append(FirstTroops(state.order(place)))
 
-    def find_order(self, state: State, place: int) -> None:
+    def find_order(self, state: State, place: Number) -> None:
         """S1: the first turn order is random."""
         state.stack.append(RandomOrder(place))
 
-    def find_city(self, state: State, seat: int) -> None:
+    def find_city(self, state: State, seat: Seat) -> None:
         """S2: chosen in turn order, or dealt; the last city needs no question."""
         free = free_cities(state)
         if len(free) == 1:
@@ -101,7 +102,7 @@ class RandomOrder(Question[State]):
     message: ClassVar[str] = "random_order"
     FIELDS: ClassVar[tuple[str, ...]] = ("place",)
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, place: Number) -> None:
         super().__init__(CHANCE)
         self.place = place
 
@@ -117,15 +118,15 @@ class RandomOrder(Question[State]):
             if not taken:
                 out.add(action(FOLLOW, seat))
 
-    def weight(self, state: State) -> int:
+    def weight(self, state: State) -> Number:
         return state.seats - self.place
 
-    def draw(self, state: State, pick: int) -> int:
+    def draw(self, state: State, pick: Number) -> Number:
         out = Choices()
         self.options(state, out)
         return out.at(pick)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         state.set_order(self.place, first(choice))
         state.tell(ORDER_SET, first(choice), self.place + 1)
 
@@ -144,7 +145,7 @@ class ChooseCity(Question[State]):
         for city in free_cities(state):
             out.add(action(CITY, city))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         settle_seat(state, self.seat, first(choice))
 
 
@@ -156,7 +157,7 @@ class DealCity(Question[State]):
     message: ClassVar[str] = "deal_city"
     FIELDS: ClassVar[tuple[str, ...]] = ("receiver",)
 
-    def __init__(self, receiver: int) -> None:
+    def __init__(self, receiver: Seat) -> None:
         super().__init__(CHANCE)
         self.receiver = receiver
 
@@ -167,13 +168,13 @@ class DealCity(Question[State]):
         for city in free_cities(state):
             out.add(action(CITY, city))
 
-    def weight(self, state: State) -> int:
+    def weight(self, state: State) -> Number:
         return len(free_cities(state))
 
-    def draw(self, state: State, pick: int) -> int:
+    def draw(self, state: State, pick: Number) -> Number:
         return action(CITY, free_cities(state)[pick])
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         settle_seat(state, self.receiver, first(choice))
 
 
@@ -191,7 +192,7 @@ class DivideLevels(Question[State]):
         for red, blue, white in LEVEL_SPLITS:
             out.add(action(LEVELS, red, blue, white))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         state.stack.append(FirstPyramids(self.seat, first(choice), second(choice), third(choice)))
 
 
@@ -201,7 +202,7 @@ class FirstPyramids(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("red", "blue", "white")
 
-    def __init__(self, seat: int, red: int, blue: int, white: int) -> None:
+    def __init__(self, seat: Seat, red: Number, blue: Number, white: Number) -> None:
         super().__init__(seat)
         self.red = red
         self.blue = blue
@@ -224,7 +225,7 @@ class FirstPyramids(Procedure[State]):
         else:
             self.finish(state)
 
-    def place(self, state: State, colour: int, level: int) -> None:
+    def place(self, state: State, colour: Number, level: Number) -> None:
         if level > 0:
             build_somewhere(state, self.seat, colour, level)
 
@@ -251,7 +252,7 @@ class FirstTroops(Procedure[State]):
                 place_units(state, self.seat, state.site(self.seat, colour), most)
 
 
-def limits_of_first_troop(state: State, seat: int, colour: int) -> tuple[int, int]:
+def limits_of_first_troop(state: State, seat: Seat, colour: Number) -> tuple[int, int]:
     """Fewest and most units beside this pyramid so that ten units find room."""
     left = state.reserve(seat) - (UNITS_OF_A_PLAYER - FIRST_UNITS)
     later = 0
@@ -269,7 +270,7 @@ class FirstTroop(Question[State]):
     message: ClassVar[str] = "first_troop"
     FIELDS: ClassVar[tuple[str, ...]] = ("colour",)
 
-    def __init__(self, seat: int, colour: int) -> None:
+    def __init__(self, seat: Seat, colour: Number) -> None:
         super().__init__(seat)
         self.colour = colour
 
@@ -284,6 +285,6 @@ class FirstTroop(Question[State]):
         for n in range(least, most + 1):
             out.add(action(PLACE, state.site(self.seat, self.colour), n))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if second(choice) > 0:
             place_units(state, self.seat, first(choice), second(choice))

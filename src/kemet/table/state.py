@@ -3,9 +3,10 @@
 from typing import Final, final
 
 from kemet.machine.frames import NOBODY, Position
+from kemet.machine.numbers import Number, Row, Seat, Space, new_row
+from kemet.machine.rows import copy_row
 from kemet.table.board import Board
 from kemet.table.passive import NOTHING, Passive
-from kemet.machine.rows import Row, copy_row, new_row
 from kemet.table.rulebook import COLOURS, Options, Rulebook, Seating
 
 SEATS: Final = 6  # room for five players and one against all
@@ -103,17 +104,17 @@ class State(Position):
 
     # The clock
 
-    def round(self) -> int:
+    def round(self) -> Number:
         return self.cells[ROUND]
 
-    def set_round(self, n: int) -> None:
+    def set_round(self, n: Number) -> None:
         self.cells[ROUND] = n
 
-    def active(self) -> int:
+    def active(self) -> Number:
         """Whose turn it is; NOBODY at night."""
         return self.cells[ACTIVE]
 
-    def set_active(self, seat: int) -> None:
+    def set_active(self, seat: Seat) -> None:
         self.cells[ACTIVE] = seat
 
     def over(self) -> bool:
@@ -122,184 +123,184 @@ class State(Position):
     def end(self) -> None:
         self.cells[OVER] = 1
 
-    def order(self, place: int) -> int:
+    def order(self, place: Number) -> Number:
         """The seat at a place of the turn order."""
         return self.cells[ORDER + place]
 
-    def set_order(self, place: int, seat: int) -> None:
+    def set_order(self, place: Number, seat: Seat) -> None:
         self.cells[ORDER + place] = seat
 
     # Seats and their mats
 
-    def hostile(self, seat: int, other: int) -> bool:
+    def hostile(self, seat: Seat, other: Seat) -> bool:
         return self.sides[seat] != self.sides[other]
 
-    def deck(self, seat: int) -> int:
+    def deck(self, seat: Seat) -> Number:
         return self.seating.decks[seat]
 
-    def passive(self, seat: int) -> Passive:
+    def passive(self, seat: Seat) -> Passive:
         return self.passives[seat]
 
-    def prayer(self, seat: int) -> int:
+    def prayer(self, seat: Seat) -> Number:
         return self.cells[PRAYER + seat]
 
-    def set_prayer(self, seat: int, n: int) -> None:
+    def set_prayer(self, seat: Seat, n: Number) -> None:
         self.cells[PRAYER + seat] = n
 
-    def reserve(self, seat: int) -> int:
+    def reserve(self, seat: Seat) -> Number:
         return self.cells[RESERVE + seat]
 
-    def set_reserve(self, seat: int, n: int) -> None:
+    def set_reserve(self, seat: Seat, n: Number) -> None:
         self.cells[RESERVE + seat] = n
 
-    def home(self, seat: int) -> int:
+    def home(self, seat: Seat) -> Number:
         """The city of a seat."""
         return self.cells[HOME + seat]
 
-    def lord(self, city: int) -> int:
+    def lord(self, city: Number) -> Number:
         """The seat of a city."""
         return self.cells[LORD + city]
 
-    def settle_in(self, seat: int, city: int) -> None:
+    def settle_in(self, seat: Seat, city: Number) -> None:
         self.cells[HOME + seat] = city
         self.cells[LORD + city] = seat
 
-    def tokens(self, seat: int) -> int:
+    def tokens(self, seat: Seat) -> Number:
         return self.cells[TOKENS + seat]
 
-    def set_tokens(self, seat: int, n: int) -> None:
+    def set_tokens(self, seat: Seat, n: Number) -> None:
         self.cells[TOKENS + seat] = n
 
-    def mat(self, seat: int) -> int:
+    def mat(self, seat: Seat) -> Number:
         """Which spaces of the action pyramid hold a token, as a mask."""
         return self.cells[MAT + seat]
 
-    def set_mat(self, seat: int, mask: int) -> None:
+    def set_mat(self, seat: Seat, mask: Number) -> None:
         self.cells[MAT + seat] = mask
 
-    def silver(self, seat: int) -> int:
+    def silver(self, seat: Seat) -> Number:
         return self.cells[SILVER + seat]
 
-    def set_silver(self, seat: int, n: int) -> None:
+    def set_silver(self, seat: Seat, n: Number) -> None:
         self.cells[SILVER + seat] = n
 
-    def gold(self, seat: int) -> int:
+    def gold(self, seat: Seat) -> Number:
         return self.cells[GOLD + seat]
 
-    def set_gold(self, seat: int, n: int) -> None:
+    def set_gold(self, seat: Seat, n: Number) -> None:
         self.cells[GOLD + seat] = n
 
-    def points(self, seat: int, source: int) -> int:
+    def points(self, seat: Seat, source: Number) -> Number:
         return self.cells[POINTS + seat * SOURCES + source]
 
-    def add_point(self, seat: int, source: int) -> None:
+    def add_point(self, seat: Seat, source: Number) -> None:
         self.cells[POINTS + seat * SOURCES + source] += 1
 
     # Pyramids
 
-    def level(self, seat: int, colour: int) -> int:
+    def level(self, seat: Seat, colour: Number) -> Number:
         return self.cells[LEVEL + seat * COLOURS + colour]
 
-    def set_level(self, seat: int, colour: int, level: int) -> None:
+    def set_level(self, seat: Seat, colour: Number, level: Number) -> None:
         self.cells[LEVEL + seat * COLOURS + colour] = level
 
-    def site(self, seat: int, colour: int) -> int:
+    def site(self, seat: Seat, colour: Number) -> Number:
         """The district in which a pyramid stands; NOBODY for a pyramid of level 0."""
         return self.cells[SITE + seat * COLOURS + colour]
 
-    def set_site(self, seat: int, colour: int, space: int) -> None:
+    def set_site(self, seat: Seat, colour: Number, space: Space) -> None:
         self.cells[SITE + seat * COLOURS + colour] = space
 
     # Units and creatures
 
-    def units(self, space: int, seat: int) -> int:
+    def units(self, space: Space, seat: Seat) -> Number:
         return self.cells[UNITS + space * SEATS + seat]
 
-    def set_units(self, space: int, seat: int, n: int) -> None:
+    def set_units(self, space: Space, seat: Seat, n: Number) -> None:
         self.cells[UNITS + space * SEATS + seat] = n
 
-    def add_units(self, space: int, seat: int, n: int) -> None:
+    def add_units(self, space: Space, seat: Seat, n: Number) -> None:
         self.cells[UNITS + space * SEATS + seat] += n
 
-    def figure_space(self, figure: int) -> int:
+    def figure_space(self, figure: Number) -> Number:
         """Where a creature stands; NOBODY while it waits on its tile."""
         return self.cells[FIGURE_SPACE + figure]
 
-    def set_figure_space(self, figure: int, space: int) -> None:
+    def set_figure_space(self, figure: Number, space: Space) -> None:
         self.cells[FIGURE_SPACE + figure] = space
 
-    def figure_owner(self, figure: int) -> int:
+    def figure_owner(self, figure: Number) -> Number:
         return self.cells[FIGURE_OWNER + figure]
 
-    def set_figure_owner(self, figure: int, seat: int) -> None:
+    def set_figure_owner(self, figure: Number, seat: Seat) -> None:
         self.cells[FIGURE_OWNER + figure] = seat
 
     # Tiles
 
-    def powers(self, seat: int) -> int:
+    def powers(self, seat: Seat) -> Number:
         """The kinds of tiles a seat owns, as a mask."""
         return self.cells[POWERS + seat]
 
-    def set_powers(self, seat: int, mask: int) -> None:
+    def set_powers(self, seat: Seat, mask: Number) -> None:
         self.cells[POWERS + seat] = mask
 
-    def tile_owner(self, tile: int) -> int:
+    def tile_owner(self, tile: Number) -> Number:
         return self.cells[OWNER + tile]
 
-    def set_tile_owner(self, tile: int, seat: int) -> None:
+    def set_tile_owner(self, tile: Number, seat: Seat) -> None:
         self.cells[OWNER + tile] = seat
 
     # Cards
 
-    def hand(self, seat: int, kind: int) -> int:
+    def hand(self, seat: Seat, kind: Number) -> Number:
         """How many intervention cards of a kind a seat holds."""
         return self.cells[HAND + seat * KINDS + kind]
 
-    def add_to_hand(self, seat: int, kind: int, n: int) -> None:
+    def add_to_hand(self, seat: Seat, kind: Number, n: Number) -> None:
         self.cells[HAND + seat * KINDS + kind] += n
         self.cells[HAND_SIZE + seat] += n
 
-    def hand_size(self, seat: int) -> int:
+    def hand_size(self, seat: Seat) -> Number:
         return self.cells[HAND_SIZE + seat]
 
-    def hidden(self, seat: int, kind: int) -> int:
+    def hidden(self, seat: Seat, kind: Number) -> Number:
         """Cards that a seat discarded without showing them."""
         return self.cells[HIDDEN + seat * KINDS + kind]
 
-    def add_hidden(self, seat: int, kind: int, n: int) -> None:
+    def add_hidden(self, seat: Seat, kind: Number, n: Number) -> None:
         self.cells[HIDDEN + seat * KINDS + kind] += n
 
-    def pile(self, deck: int, kind: int) -> int:
+    def pile(self, deck: Number, kind: Number) -> Number:
         return self.cells[PILE + deck * KINDS + kind]
 
-    def add_to_pile(self, deck: int, kind: int, n: int) -> None:
+    def add_to_pile(self, deck: Number, kind: Number, n: Number) -> None:
         self.cells[PILE + deck * KINDS + kind] += n
 
-    def discards(self, deck: int, kind: int) -> int:
+    def discards(self, deck: Number, kind: Number) -> Number:
         """Played cards: everybody has seen them."""
         return self.cells[DISCARDS + deck * KINDS + kind]
 
-    def add_discard(self, deck: int, kind: int, n: int) -> None:
+    def add_discard(self, deck: Number, kind: Number, n: Number) -> None:
         self.cells[DISCARDS + deck * KINDS + kind] += n
 
-    def battle_hand(self, seat: int) -> int:
+    def battle_hand(self, seat: Seat) -> Number:
         return self.cells[BATTLE_HAND + seat]
 
-    def set_battle_hand(self, seat: int, mask: int) -> None:
+    def set_battle_hand(self, seat: Seat, mask: Number) -> None:
         self.cells[BATTLE_HAND + seat] = mask
 
-    def battle_set(self, seat: int) -> int:
+    def battle_set(self, seat: Seat) -> Number:
         """All battle cards of a seat, in hand or used."""
         return self.cells[BATTLE_SET + seat]
 
-    def set_battle_set(self, seat: int, mask: int) -> None:
+    def set_battle_set(self, seat: Seat, mask: Number) -> None:
         self.cells[BATTLE_SET + seat] = mask
 
-    def battle_shown(self, seat: int) -> int:
+    def battle_shown(self, seat: Seat) -> Number:
         """The used battle cards that everybody has seen."""
         return self.cells[BATTLE_SHOWN + seat]
 
-    def set_battle_shown(self, seat: int, mask: int) -> None:
+    def set_battle_shown(self, seat: Seat, mask: Number) -> None:
         self.cells[BATTLE_SHOWN + seat] = mask
 
     def text(self) -> str:

@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, second
 from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.rulebook import NO_CREATURE
 from kemet.table.state import State
@@ -20,12 +21,12 @@ UNITS_OF_A_PLAYER: Final = 12
 LARGEST_TROOP: Final = 5
 
 
-def room_for(state: State, seat: int, space: int) -> int:
+def room_for(state: State, seat: Seat, space: Space) -> Number:
     """How many more units of a seat fit into a space (G5)."""
     return LARGEST_TROOP + state.passive(seat).troop_room - state.units(space, seat)
 
 
-def foe_at(state: State, space: int, seat: int) -> int:
+def foe_at(state: State, space: Space, seat: Seat) -> Number:
     """The first seat hostile to this one with units in a space, or NOBODY."""
     for other in range(state.seats):
         if state.units(space, other) > 0 and state.hostile(seat, other):
@@ -33,25 +34,25 @@ def foe_at(state: State, space: int, seat: int) -> int:
     return NOBODY
 
 
-def empty(state: State, space: int) -> bool:
+def empty(state: State, space: Space) -> bool:
     for seat in range(state.seats):
         if state.units(space, seat) > 0:
             return False
     return True
 
 
-def own_districts(state: State, seat: int) -> list[int]:
+def own_districts(state: State, seat: Seat) -> list[int]:
     return state.board.districts[state.home(seat)]
 
 
-def place_units(state: State, seat: int, space: int, n: int) -> None:
+def place_units(state: State, seat: Seat, space: Space, n: Number) -> None:
     """From the reserve onto the board."""
     state.set_reserve(seat, state.reserve(seat) - n)
     state.add_units(space, seat, n)
     state.tell(UNITS_PLACED, seat, space, n)
 
 
-def destroy_units(state: State, seat: int, space: int, n: int) -> int:
+def destroy_units(state: State, seat: Seat, space: Space, n: Number) -> Number:
     """Back to the reserve by force; a creature left behind goes home (C3). Returns how many there were to destroy."""
     there = state.units(space, seat)
     if n > there:
@@ -68,7 +69,7 @@ def destroy_units(state: State, seat: int, space: int, n: int) -> int:
     return n
 
 
-def return_units(state: State, seat: int, space: int, n: int) -> None:
+def return_units(state: State, seat: Seat, space: Space, n: Number) -> None:
     """Back to the reserve by choice (recall, sacrifice); a creature left behind is alone (C4)."""
     state.add_units(space, seat, -n)
     state.set_reserve(seat, state.reserve(seat) + n)
@@ -76,7 +77,7 @@ def return_units(state: State, seat: int, space: int, n: int) -> None:
     leave_alone(state, seat, space)
 
 
-def shift_troop(state: State, seat: int, origin: int, space: int) -> None:
+def shift_troop(state: State, seat: Seat, origin: Space, space: Space) -> None:
     """The whole troop with its creature goes from one space to another: a retreat or an Escape."""
     n = state.units(origin, seat)
     state.set_units(origin, seat, 0)
@@ -89,7 +90,7 @@ def shift_troop(state: State, seat: int, origin: int, space: int) -> None:
 # Creatures
 
 
-def figure_at(state: State, seat: int, space: int) -> int:
+def figure_at(state: State, seat: Seat, space: Space) -> Number:
     """The creature of a seat in a space; C2: there is at most one."""
     if state.passive(seat).creatures == 0:
         return NO_CREATURE
@@ -99,23 +100,23 @@ def figure_at(state: State, seat: int, space: int) -> int:
     return NO_CREATURE
 
 
-def may_house(state: State, seat: int, district: int) -> bool:
+def may_house(state: State, seat: Seat, district: Space) -> bool:
     """C1: an own district with own units and no other own creature."""
     return state.units(district, seat) > 0 and figure_at(state, seat, district) == NO_CREATURE
 
 
-def put_creature(state: State, figure: int, space: int) -> None:
+def put_creature(state: State, figure: Number, space: Space) -> None:
     state.set_figure_space(figure, space)
     state.tell(CREATURE_PLACED, state.figure_owner(figure), figure, space)
 
 
-def take_off(state: State, figure: int) -> None:
+def take_off(state: State, figure: Number) -> None:
     """Onto its tile, in the reserve."""
     state.set_figure_space(figure, NOBODY)
     state.tell(CREATURE_ON_TILE, state.figure_owner(figure), figure)
 
 
-def send_home(state: State, figure: int) -> None:
+def send_home(state: State, figure: Number) -> None:
     """To an own district with own units, the owner's choice; else onto its tile (C1, C3)."""
     seat = state.figure_owner(figure)
     state.set_figure_space(figure, NOBODY)
@@ -133,7 +134,7 @@ def send_home(state: State, figure: int) -> None:
         state.stack.append(HouseCreature(seat, figure))
 
 
-def leave_alone(state: State, seat: int, space: int) -> None:
+def leave_alone(state: State, seat: Seat, space: Space) -> None:
     """C4, X: a creature without own units goes off the board, or home in the ru edition."""
     if state.units(space, seat) > 0:
         return
@@ -154,7 +155,7 @@ class HouseCreature(Question[State]):
     message: ClassVar[str] = "house_creature"
     FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
 
-    def __init__(self, seat: int, figure: int) -> None:
+    def __init__(self, seat: Seat, figure: Number) -> None:
         super().__init__(seat)
         self.figure = figure
 
@@ -169,5 +170,5 @@ class HouseCreature(Question[State]):
             if may_house(state, self.seat, district):
                 out.add(action(HOUSE, self.figure, district))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         put_creature(state, self.figure, second(choice))

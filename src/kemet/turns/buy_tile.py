@@ -4,6 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.pyramids import best_level
@@ -15,20 +16,20 @@ from kemet.table.words import BUY, DONE, TILE_BOUGHT
 BEGINNERS_FIRST_LEVEL: Final = 1
 
 
-def price_of_tile(state: State, seat: int, level: int) -> int:
+def price_of_tile(state: State, seat: Seat, level: Number) -> Number:
     """A4 with Priestess, and A10 Priest of Ra; a tile may become free."""
     passive = state.passive(seat)
     return lowered(level, passive.tile_cheaper + passive.action_cheaper)
 
 
-def highest_on_sale(state: State) -> int:
+def highest_on_sale(state: State) -> Number:
     """G2: beginners see level 2 from the second day on."""
     if state.options.beginner and state.round() < 2:
         return BEGINNERS_FIRST_LEVEL
     return state.options.top_level
 
 
-def copy_on_sale(state: State, slot_number: int) -> int:
+def copy_on_sale(state: State, slot_number: Number) -> Number:
     """A tile of this slot that nobody owns, or NOBODY."""
     slot = state.rules.slots[slot_number]
     for tile in range(slot.first_tile, slot.first_tile + slot.copies):
@@ -37,7 +38,7 @@ def copy_on_sale(state: State, slot_number: int) -> int:
     return NOBODY
 
 
-def may_buy(state: State, seat: int, slot_number: int, level: int) -> bool:
+def may_buy(state: State, seat: Seat, slot_number: Number, level: Number) -> bool:
     """Whether a tile can be bought through a pyramid of this level."""
     slot = state.rules.slots[slot_number]
     if slot.level > level or state.powers(seat) & BIT[slot.power.kind]:
@@ -47,11 +48,11 @@ def may_buy(state: State, seat: int, slot_number: int, level: int) -> bool:
     return copy_on_sale(state, slot_number) != NOBODY
 
 
-def buying_level(state: State, seat: int, colour: int) -> int:
+def buying_level(state: State, seat: Seat, colour: Number) -> Number:
     return min(best_level(state, seat, colour), highest_on_sale(state))
 
 
-def own_tile(state: State, seat: int, slot_number: int) -> None:
+def own_tile(state: State, seat: Seat, slot_number: Number) -> None:
     """The tile changes hands: its numbers are summed, its moment of purchase comes (A5)."""
     power = state.rules.slots[slot_number].power
     state.set_tile_owner(copy_on_sale(state, slot_number), seat)
@@ -67,11 +68,11 @@ def own_tile(state: State, seat: int, slot_number: int) -> None:
 
 
 class BuySpace(ActionSpace):
-    def __init__(self, name: str, row: int, colour: int) -> None:
+    def __init__(self, name: str, row: Number, colour: Number) -> None:
         super().__init__(name, row)
         self.colour = colour
 
-    def begin(self, state: State, seat: int) -> None:
+    def begin(self, state: State, seat: Seat) -> None:
         level = buying_level(state, seat, self.colour)
         for slot in state.rules.slots_of_colour[self.colour]:
             if may_buy(state, seat, slot, level):
@@ -87,7 +88,7 @@ class BuyWhat(Question[State]):
     message: ClassVar[str] = "buy_tile"
     FIELDS: ClassVar[tuple[str, ...]] = ("colour",)
 
-    def __init__(self, seat: int, colour: int) -> None:
+    def __init__(self, seat: Seat, colour: Number) -> None:
         super().__init__(seat)
         self.colour = colour
 
@@ -104,7 +105,7 @@ class BuyWhat(Question[State]):
             if may_buy(state, self.seat, slot, level):
                 out.add(action(BUY, slot))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             return
         slot = first(choice)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, final
 from kemet.battle.attack import Attack
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.offerings import lowered, pay
@@ -34,7 +35,7 @@ BY_CARD: Final = 2
 
 
 class MoveSpace(ActionSpace):
-    def begin(self, state: State, seat: int) -> None:
+    def begin(self, state: State, seat: Seat) -> None:
         for space in range(state.board.size):
             if state.units(space, seat) > 0:
                 state.stack.append(Move(seat))
@@ -49,18 +50,18 @@ class Move(Procedure[State]):
         "start", "at", "left", "visited", "gates_open", "discount", "goal", "units", "how", "creature_goes",
     )  # fmt: skip
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
-        self.start = NOBODY  # the space that the move left first
-        self.at = NOBODY
-        self.left = 0  # capacity
-        self.visited = 0  # spaces teleported to (M5), as a mask
-        self.gates_open = 0  # an Open Gates card was played
-        self.discount = 0  # of Priest of Ra, not yet used
-        self.goal = NOBODY  # the next departure
-        self.units = 0
-        self.how = ON_FOOT
-        self.creature_goes = 0
+        self.start: Number = NOBODY  # the space that the move left first
+        self.at: Number = NOBODY
+        self.left: Number = 0  # capacity
+        self.visited: Number = 0  # spaces teleported to (M5), as a mask
+        self.gates_open: Number = 0  # an Open Gates card was played
+        self.discount: Number = 0  # of Priest of Ra, not yet used
+        self.goal: Number = NOBODY  # the next departure
+        self.units: Number = 0
+        self.how: Number = ON_FOOT
+        self.creature_goes: Number = 0
 
     def copy(self) -> "Move":
         twin = Move(self.seat)
@@ -103,7 +104,7 @@ class Move(Procedure[State]):
 
     # What is open
 
-    def walls_bind(self, state: State, space: int) -> bool:
+    def walls_bind(self, state: State, space: Space) -> bool:
         """M6, but for a creature that flies over them."""
         city = state.board.city_of[space]
         if city == NO_CITY or not state.hostile(self.seat, state.lord(city)):
@@ -113,10 +114,10 @@ class Move(Procedure[State]):
         start = self.at if self.start == NOBODY else self.start
         return start != state.board.fronts[city] and state.board.city_of[start] != city
 
-    def may_enter(self, state: State, space: int) -> bool:
+    def may_enter(self, state: State, space: Space) -> bool:
         return not self.walls_bind(state, space) or self.flies_over(state, space)
 
-    def flies_over(self, state: State, space: int) -> bool:
+    def flies_over(self, state: State, space: Space) -> bool:
         """The creature here lifts the walls, if it can come along."""
         figure = figure_at(state, self.seat, self.at)
         if figure == NO_CREATURE or state.rules.creature_bonus[figure].walls_open == 0:
@@ -131,10 +132,10 @@ class Move(Procedure[State]):
             return True
         return stands_here(state, self.at)
 
-    def teleport_price(self, state: State) -> int:
+    def teleport_price(self, state: State) -> Number:
         return lowered(lowered(PRICE_OF_TELEPORT, state.passive(self.seat).teleport_cheaper), self.discount)
 
-    def list_departures(self, state: State, verb: int, space: int, out: Choices) -> None:
+    def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
         """One answer for every number of units that may go."""
         most = min(state.units(self.at, self.seat), room_for(state, self.seat, space))
         for n in range(1, most + 1):
@@ -147,7 +148,7 @@ class Move(Procedure[State]):
 
     # What happens
 
-    def leave_for(self, state: State, space: int, units: int, how: int) -> None:
+    def leave_for(self, state: State, space: Space, units: Number, how: Number) -> None:
         """The destination is known; the creature may be a question (M3)."""
         self.goal = space
         self.units = units
@@ -186,7 +187,7 @@ class Move(Procedure[State]):
             state.stack.append(Attack(seat, goal, 1))  # M7
         leave_alone(state, seat, origin)  # M4
 
-    def leave_first(self, state: State, figure: int) -> None:
+    def leave_first(self, state: State, figure: Number) -> None:
         """M1: the capacity is fixed when the troop first leaves."""
         self.start = self.at
         self.left = 1 + state.passive(self.seat).move
@@ -226,7 +227,7 @@ class WhichTroop(Question[State]):
             if state.units(space, self.seat) > 0:
                 out.add(action(TROOP, space))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         move = move_below(state)
         if verb_of(choice) == DONE:
             move.stop()
@@ -261,7 +262,7 @@ class WhereNext(Question[State]):
                 if holds_payable(state, self.seat, kind):
                     out.add(action(CARD, kind))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         move = move_below(state)
         verb = verb_of(choice)
         if verb == DONE:
@@ -289,7 +290,7 @@ class TeleportByCard(Question[State]):
         out.add(action(DONE))
         move_below(state).list_teleports(state, out)
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == TELEPORT:
             move_below(state).leave_for(state, first(choice), second(choice), BY_CARD)
 
@@ -301,7 +302,7 @@ class TakeCreature(Question[State]):
     message: ClassVar[str] = "take_creature"
     FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
 
-    def __init__(self, seat: int, figure: int) -> None:
+    def __init__(self, seat: Seat, figure: Number) -> None:
         super().__init__(seat)
         self.figure = figure
 
@@ -315,6 +316,6 @@ class TakeCreature(Question[State]):
         out.add(action(WITH, self.figure))
         out.add(action(WITHOUT, self.figure))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == WITH:
             move_below(state).creature_goes = 1

@@ -4,6 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, second, third, verb_of
 from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.pyramids import build_somewhere, controls, free_districts, raise_to
@@ -12,7 +13,7 @@ from kemet.table.state import State
 from kemet.table.words import DONE, RAISE
 
 
-def price_of_levels(state: State, seat: int, level: int, goal: int) -> int:
+def price_of_levels(state: State, seat: Seat, level: Number, goal: Number) -> Number:
     """A2 with Slaves (per level) and A10 Priest of Ra (once)."""
     passive = state.passive(seat)
     price = 0
@@ -21,7 +22,7 @@ def price_of_levels(state: State, seat: int, level: int, goal: int) -> int:
     return lowered(price, passive.action_cheaper)
 
 
-def may_raise(state: State, seat: int, owner: int, colour: int) -> bool:
+def may_raise(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:
     """A3: the own pyramids, and those that the seat controls."""
     if owner != seat:
         return controls(state, seat, owner, colour)
@@ -29,7 +30,7 @@ def may_raise(state: State, seat: int, owner: int, colour: int) -> bool:
 
 
 class RaiseSpace(ActionSpace):
-    def begin(self, state: State, seat: int) -> None:
+    def begin(self, state: State, seat: Seat) -> None:
         for owner in range(state.seats):
             for colour in range(COLOURS):
                 level = state.level(owner, colour)
@@ -62,7 +63,7 @@ class RaiseWhat(Question[State]):
                         if price_of_levels(state, self.seat, level, goal) <= state.prayer(self.seat):
                             out.add(action(RAISE, owner, colour, goal))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == DONE:
             return
         owner, colour, goal = first(choice), second(choice), third(choice)

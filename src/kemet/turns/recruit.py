@@ -5,6 +5,7 @@ from typing import ClassVar, final
 from kemet.battle.attack import Attack
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.rulebook import BIT, ActionSpace
@@ -13,14 +14,14 @@ from kemet.table.troops import foe_at, may_house, own_districts, place_units, pu
 from kemet.table.words import ATTACK, DONE, RECRUIT, SUMMON
 
 
-def price_of_units(state: State, seat: int, units: int) -> int:
+def price_of_units(state: State, seat: Seat, units: Number) -> Number:
     """A6: one point a unit, Recruiting Scribes free; A10: one less in total."""
     passive = state.passive(seat)
     return lowered(lowered(units, passive.recruits), passive.action_cheaper)
 
 
 class RecruitSpace(ActionSpace):
-    def begin(self, state: State, seat: int) -> None:
+    def begin(self, state: State, seat: Seat) -> None:
         state.stack.append(Recruit(seat))
 
 
@@ -30,11 +31,11 @@ class Recruit(Procedure[State]):
 
     FIELDS: ClassVar[tuple[str, ...]] = ("units", "districts", "creatures")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
-        self.units = 0  # recruited so far
-        self.districts = 0  # where, as a mask
-        self.creatures = 0  # brought back so far
+        self.units: Number = 0  # recruited so far
+        self.districts: Number = 0  # where, as a mask
+        self.creatures: Number = 0  # brought back so far
 
     def copy(self) -> "Recruit":
         twin = Recruit(self.seat)
@@ -53,7 +54,7 @@ class Recruit(Procedure[State]):
         else:
             self.next_battle(state)
 
-    def most_units(self, state: State, district: int) -> int:
+    def most_units(self, state: State, district: Space) -> Number:
         """How many units may still come into a district."""
         if self.districts & BIT[district]:
             return 0
@@ -127,7 +128,7 @@ class WhomToRecruit(Question[State]):
                         if may_house(state, self.seat, district):
                             out.add(action(SUMMON, figure, district))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         recruit = state.stack[-1]
         assert isinstance(recruit, Recruit)
         verb = verb_of(choice)
@@ -160,5 +161,5 @@ class WhichBattle(Question[State]):
             if state.units(district, self.seat) > 0 and foe_at(state, district, self.seat) != NOBODY:
                 out.add(action(ATTACK, district))
 
-    def answer(self, state: State, choice: int) -> None:
+    def answer(self, state: State, choice: Action) -> None:
         state.stack.append(Attack(self.seat, first(choice), 0))

@@ -90,7 +90,7 @@ def deal_battle_cards(state: State, other: int, seat: int | None, dice: Dice) ->
         side_card = NO_CARD
     cards = dice.shuffled([card for card in range(len(state.rules.battle_cards)) if unseen & BIT[card]])
     hand = 0
-    for _ in range(state.battle_hand(other).bit_count()):
+    for _ in range(int(state.battle_hand(other)).bit_count()):
         hand |= BIT[cards.pop()]
     state.set_battle_hand(other, hand)
     if side is not None:

@@ -209,7 +209,7 @@ def public_hand_size(state: State, seat: int) -> int:
 def public_battle_cards(state: State, words: Vocabulary, seat: int) -> View:
     """Used cards that all have seen, and how many others are in hand; sealed ones count as in hand."""
     cards = range(len(state.rules.battle_cards))
-    hand = state.battle_hand(seat).bit_count()
+    hand = int(state.battle_hand(seat)).bit_count()
     side = sealed_side(state, seat)
     if side is not None:
         hand += (side.card >= 0) + (side.discard >= 0)

@@ -1,0 +1,41 @@
+"""The small numbers of a game, and the rows they are kept in.
+
+Interpreted, a number is an int and a row a list. The compiled engine keeps both as machine words; this module
+itself is never compiled, so that it can tell at import which of the two is running.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    Number: TypeAlias = i64
+    Row: TypeAlias = vec[i64]
+
+    def new_row(size: int) -> Row: ...
+
+else:
+    _spec = find_spec("kemet.machine.frames")
+    COMPILED = not str(_spec.origin).endswith(".py")
+    Number = int
+    Row = list
+
+    if COMPILED:
+        from librt.vecs import vec
+        from mypy_extensions import i64
+
+        def new_row(size):
+            return vec[i64]([0] * size)
+
+    else:
+
+        def new_row(size):
+            return [0] * size
+
+
+# The same numbers under the names of what they count.
+Action: TypeAlias = Number
+Seat: TypeAlias = Number
+Space: TypeAlias = Number
