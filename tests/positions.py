@@ -15,14 +15,14 @@ from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.frames import NOBODY, settle
 from kemet.phases.day import Day, Turn
-from kemet.phases.night import Night
 from kemet.phases.ending import Dusk
+from kemet.phases.night import Night
 from kemet.phases.round import Rounds
 from kemet.rules.rules import GODS, rules_of
 from kemet.table.options import checked_options
 from kemet.table.rulebook import BIT, COLOUR_NAMES, COLOURS
-from kemet.table.state import SOURCE_NAMES, State
 from kemet.table.setting_up import fill_piles
+from kemet.table.state import SOURCE_NAMES, State
 
 COPY_OF = {f"{name}-vp": source for source, name in enumerate(SOURCE_NAMES)}
 
@@ -231,9 +231,20 @@ def messages(game):
     return [event["message"] for event in game.events]
 
 
-def fight(game, attacker="4-1-0", defender="4-1-0", *, attacker_adds=(), defender_adds=(), discards=("1-3-0", "1-3-0")):
+def fight(
+    game,
+    attacker="4-1-0",
+    defender="4-1-0",
+    *,
+    attacker_adds=(),
+    defender_adds=(),
+    discards=("1-3-0", "1-3-0"),
+):
     """Both sides pick: the played card, the interventions, the discard. Stops when the cards are sealed."""
-    picks = {"attacker": (attacker, attacker_adds, discards[0]), "defender": (defender, defender_adds, discards[1])}
+    picks = {
+        "attacker": (attacker, attacker_adds, discards[0]),
+        "defender": (defender, defender_adds, discards[1]),
+    }
     from kemet.battle.sides import battle_below
 
     battle = battle_below(game.state)

@@ -40,17 +40,21 @@ class Game:
 
     @staticmethod
     def new(
-        players: int = 2,
+        players: object = 2,
         seed: int | None = None,
         *,
-        length: str = "short",
-        edition: str = "en",
-        discards: str = "down",
-        cities: str = "chosen",
-        boxes: tuple[str, ...] = ("base",),
-        round_limit: int | None = None,
+        length: object = "short",
+        edition: object = "en",
+        discards: object = "down",
+        cities: object = "chosen",
+        boxes: object = ("base",),
+        round_limit: object = None,
     ) -> "Game":
-        """A new game; `seed=None` uses the system's randomness."""
+        """A new game; `seed=None` uses the system's randomness.
+
+        players 2 to 5; length short, long or beginner; edition en, pt, pl or ru; discards down or up; cities
+        chosen or dealt; round_limit a number or None. Anything else is refused by name.
+        """
         names = checked_boxes(boxes, BOXES)
         seats = checked_players(players)
         options = checked_options(length, edition, discards, cities, round_limit)
@@ -138,7 +142,7 @@ class Game:
     # Copies
 
     def copy(self, seed: int | None = None) -> "Game":
-        """An independent game at the same point; the same answers lead to the same luck, unless `seed` is given."""
+        """An independent game at the same point. The same answers meet the same luck, unless `seed` is given."""
         dice = self.dice.copy() if seed is None else Dice(seed)
         twin = Game(self.rules, self.players, self.options_agreed, dice)
         twin.state = self.state.copy()
@@ -279,7 +283,9 @@ def game_of_record(record: RecordText) -> Game:
     for line in record.lines:
         if line.who == "digest":
             if line.what != game.digest():
-                raise BadRecord(line.number, f"the digest is {line.what}, but the game came to {game.digest()}")
+                raise BadRecord(
+                    line.number, f"the digest is {line.what}, but the game came to {game.digest()}"
+                )
         elif line.who == "end":
             check_end(game, line.number, line.what)
         else:

@@ -36,11 +36,12 @@ def strengths(game):
 def test_a_battle_card_gives_its_strength_damage_and_protection(card, strength, damage, protection):
     """B5, B6: played by the attacker against 2/2/1 with Bloody Battle, then by the defender."""
     own, other = 5 - max(0, 3 - protection), 5 - max(0, damage - 1)
-    game = attack(f"anubis: 5@WO hand={card} | bastet: 5@WS +bloody-battle")
+    hand = f"hand={card},{'4-1-0' if card == '1-3-0' else '1-3-0'}"
+    game = attack(f"anubis: 5@WO {hand} | bastet: 5@WS +bloody-battle")
     fight(play(game, "done"), card, "2-2-1", defender_adds=["bloody-battle"])
     assert strengths(game) == (5 + strength, 5 + 2)
     assert (units(game, "anubis", "WS"), units(game, "bastet", "WS")) == (own, other)
-    game = attack(f"anubis: 5@WO +bloody-battle | bastet: 5@WS hand={card}")
+    game = attack(f"anubis: 5@WO +bloody-battle | bastet: 5@WS {hand}")
     fight(game, "2-2-1", card, attacker_adds=["bloody-battle"])
     assert strengths(game) == (5 + 2, 5 + strength)
     assert (units(game, "bastet", "WS"), units(game, "anubis", "WS")) == (own, other)
@@ -101,7 +102,9 @@ def test_the_special_card_of_defensive_strategy_is_fought_with_after_it_is_bough
     """Defensive Strategy: 3/0/3 saves three units."""
     game = table("anubis: 5@WO blue=2 | bastet: 5@WS")
     play(game, "token buy-blue", "buy defensive-strategy", "swap 3-2-0", "token lower-pray")
-    fight(play(game, "token upper-move", "troop WO", "move WS 5"), "3-0-3", "1-3-0", discards=("1-3-0", "2-0-2"))
+    fight(
+        play(game, "token upper-move", "troop WO", "move WS 5"), "3-0-3", "1-3-0", discards=("1-3-0", "2-0-2")
+    )
     assert strengths(game) == (8, 6)
     assert units(game, "anubis", "WS") == 5
 

@@ -2,7 +2,20 @@
 
 import pytest
 
-from positions import asked, cards, creature_at, fight, messages, play, points, prayer, reserve, table, texts, units
+from positions import (
+    asked,
+    cards,
+    creature_at,
+    fight,
+    messages,
+    play,
+    points,
+    prayer,
+    reserve,
+    table,
+    texts,
+    units,
+)
 
 
 def attack(text, **options):
@@ -248,7 +261,9 @@ def test_a_creature_whose_troop_lives_on_stays():
 
 
 @pytest.mark.covers("raining-fire")
-@pytest.mark.parametrize("text", ["anubis: 0pp +raining-fire | bastet: 2@TW", "anubis: 2@WN +raining-fire | bastet:"])
+@pytest.mark.parametrize(
+    "text", ["anubis: 0pp +raining-fire | bastet: 2@TW", "anubis: 2@WN +raining-fire | bastet:"]
+)
 def test_raining_fire_needs_its_price_and_an_enemy_unit(text):
     """Raining Fire, G4: a price that cannot be paid makes the option unavailable."""
     assert "card raining-fire" not in texts(table(text))

@@ -176,7 +176,9 @@ def test_a_defender_without_the_tile_gains_nothing():
 @pytest.mark.covers("defensive-victory")
 def test_defensive_victory_needs_a_unit_that_survives():
     """Defensive Victory, B8: same condition, with a unit left."""
-    game = fight(attack("anubis: 2@WO | bastet: 1@WS defensive-victory"), "1-3-0", "4-1-0", discards=("2-0-2", "2-0-2"))
+    game = fight(
+        attack("anubis: 2@WO | bastet: 1@WS defensive-victory"), "1-3-0", "4-1-0", discards=("2-0-2", "2-0-2")
+    )
     assert strengths(game) == (3, 5)
     assert units(game, "bastet", "WS") == 0
     assert points(game, "bastet") == 0
@@ -215,7 +217,9 @@ def test_prescience_shows_the_card_to_its_owner_alone():
     for seat in (2, 3, None):
         assert "card" not in game.view(seat)["battle"]["defender"]
         assert "3-2-0" not in str(game.events_for(seat))
-    assert {"message": "battle_card_foreseen", "only_for": 0, "seat": 1, "card": "3-2-0"} in game.events_for(0)
+    assert {"message": "battle_card_foreseen", "only_for": 0, "seat": 1, "card": "3-2-0"} in game.events_for(
+        0
+    )
 
 
 @pytest.mark.covers("prescience")
@@ -316,7 +320,9 @@ def test_the_gold_token_may_wait_and_comes_back_in_the_morning():
 @pytest.mark.covers("divine-will", "recruiting-scribe")
 def test_a_recruit_with_the_gold_token_is_a_recruit_like_another():
     """Divine Will, Recruiting Scribe: the two free units come, too."""
-    game = play(table("anubis: 0pp divine-will recruiting-scribe | bastet:"), "token upper-move", "gold recruit")
+    game = play(
+        table("anubis: 0pp divine-will recruiting-scribe | bastet:"), "token upper-move", "gold recruit"
+    )
     assert most(game, "recruit") == {"NW1": 2, "NW2": 2, "NW3": 2}
 
 

@@ -158,10 +158,14 @@ def test_where_no_wall_binds_the_phoenix_may_stay_behind():
 @pytest.mark.covers("deep-desert-snake")
 def test_the_snake_silences_the_enemy_creature_in_attack_and_defence():
     """Deep Desert Snake, B7: no strength and no damage of the Scorpion, no protection of the Elephant."""
-    game = fight(attack("anubis: 4@WO deep-desert-snake@WO | bastet: 4@WS giant-scorpion@WS"), "3-2-0", "3-2-0")
+    game = fight(
+        attack("anubis: 4@WO deep-desert-snake@WO | bastet: 4@WS giant-scorpion@WS"), "3-2-0", "3-2-0"
+    )
     assert strengths(game) == (7, 7)
     assert (units(game, "anubis", "WS"), units(game, "bastet", "WS")) == (2, 2)
-    game = fight(attack("anubis: 4@WO ancestral-elephant@WO | bastet: 4@WS deep-desert-snake@WS"), "3-2-0", "3-2-0")
+    game = fight(
+        attack("anubis: 4@WO ancestral-elephant@WO | bastet: 4@WS deep-desert-snake@WS"), "3-2-0", "3-2-0"
+    )
     assert strengths(game) == (7, 7)
     assert (units(game, "anubis", "WS"), units(game, "bastet", "WS")) == (2, 2)
 

@@ -90,7 +90,9 @@ def test_stargate_opens_no_obelisk_and_lowers_no_card():
 @pytest.mark.covers("god-speed")
 def test_god_speed_moves_every_troop_two_spaces():
     """God Speed, M1: capacity 2, for one troop today and for another one later."""
-    game = play(table("anubis: 3@NW1 2@NW2 god-speed | bastet:"), "token upper-move", "troop NW1", "move WN 3")
+    game = play(
+        table("anubis: 3@NW1 2@NW2 god-speed | bastet:"), "token upper-move", "troop NW1", "move WN 3"
+    )
     assert ways(game, "move") == {"NW1", "NW2", "NW3", "WO", "WB", "TW"}
     play(game, "move WB 3")
     assert asked(game) == ("turn", "bastet")

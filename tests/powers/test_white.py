@@ -158,7 +158,9 @@ def test_crusade_counts_only_units_lost_in_the_battle():
     fight(game, "4-1-0", "2-0-2")
     play(game, "recall", "stay")
     assert prayer(game, "anubis") == 0
-    fire = play(table("anubis: 1pp crusade +raining-fire | bastet: 4@WS"), "card raining-fire", "target WS bastet")
+    fire = play(
+        table("anubis: 1pp crusade +raining-fire | bastet: 4@WS"), "card raining-fire", "target WS bastet"
+    )
     assert (prayer(fire, "anubis"), units(fire, "bastet", "WS")) == (0, 3)
 
 
@@ -315,7 +317,9 @@ def test_holy_war_gives_four_prayers_for_winning(text, gains):
 @pytest.mark.covers("holy-war")
 def test_holy_war_pays_even_when_the_winning_troop_is_destroyed():
     """Holy War, B9: no VP without a unit left, but the prayers come."""
-    game = fight(attack("anubis: 1@WO 0pp holy-war | bastet: 2@WS 0pp"), "4-1-0", "1-3-0", discards=("2-0-2", "2-0-2"))
+    game = fight(
+        attack("anubis: 1@WO 0pp holy-war | bastet: 2@WS 0pp"), "4-1-0", "1-3-0", discards=("2-0-2", "2-0-2")
+    )
     assert strengths(game) == (5, 3)
     assert units(game, "anubis", "WS") == 0
     assert (prayer(game, "anubis"), points(game, "anubis")) == (4, 0)
@@ -335,7 +339,14 @@ def test_holy_war_pays_nothing_when_initiative_leaves_nobody_to_fight():
 @pytest.mark.covers("priest-of-ra")
 @pytest.mark.parametrize(
     ("more", "start", "goal", "price"),
-    [("", 1, 3, 4), ("", 0, 1, 0), ("", 0, 4, 9), ("slaves", 1, 3, 2), ("slaves", 0, 4, 5), ("slaves", 0, 2, 0)],
+    [
+        ("", 1, 3, 4),
+        ("", 0, 1, 0),
+        ("", 0, 4, 9),
+        ("slaves", 1, 3, 2),
+        ("slaves", 0, 4, 5),
+        ("slaves", 0, 2, 0),
+    ],
 )
 def test_priest_of_ra_lowers_a_raise_by_one_in_total(more, start, goal, price):
     """Priest of Ra, A10: never per level, added to Slaves, never below 0."""
@@ -413,7 +424,13 @@ def test_priest_of_ra_lowers_cards_by_day():
 def test_priest_of_ra_lowers_each_card_in_battle():
     """Priest of Ra, A10: Iron Wall and War Fury together for nothing; War Rage gives nothing back."""
     game = attack("anubis: 3@WO 0pp priest-of-ra +iron-wall +war-fury +war-rage | bastet: 3@WS")
-    fight(game, "4-1-0", "1-3-0", attacker_adds=["iron-wall", "war-fury", "war-rage"], discards=("2-0-2", "2-0-2"))
+    fight(
+        game,
+        "4-1-0",
+        "1-3-0",
+        attacker_adds=["iron-wall", "war-fury", "war-rage"],
+        discards=("2-0-2", "2-0-2"),
+    )
     assert prayer(game, "anubis") == 0
     assert strengths(game) == (3 + 4 + 2 + 1, 3 + 1)
     assert units(game, "anubis", "WS") == 2  # damage 3, protection 2
@@ -514,7 +531,14 @@ def test_act_of_god_is_used_once_a_day_after_a_normal_token():
 def test_the_silver_token_comes_back_in_the_morning():
     """Act of God, D4: tokens come back at the end of the Day."""
     game = table(f"anubis: act-of-god-white {LAST_TURN} | bastet: {LAST_TURN}")
-    play(game, "token lower-pray", "silver middle-pray", "token lower-pray", "follow anubis", "token lower-pray")
+    play(
+        game,
+        "token lower-pray",
+        "silver middle-pray",
+        "token lower-pray",
+        "follow anubis",
+        "token lower-pray",
+    )
     assert "silver middle-pray" in texts(game)
 
 

@@ -1,6 +1,7 @@
 """C Creatures: how they come, what they give, and where they go when their troop is gone."""
 
 import pytest
+
 from positions import asked, creature_at, fight, play, points, reserve, table, texts, units
 
 CREATURES = [
@@ -153,13 +154,15 @@ def test_initiative_sends_the_creature_of_a_destroyed_troop_home():
 
 def test_raining_fire_on_the_last_unit_sends_the_creature_home():
     """C3, I5: by whatever its last unit is destroyed."""
-    game = play(table("anubis: +raining-fire | bastet: 1@TW mummy@TW 2@SW2"), "card raining-fire", "target TW bastet")
+    game = table("anubis: +raining-fire | bastet: 1@TW mummy@TW 2@SW2")
+    play(game, "card raining-fire", "target TW bastet")
     assert creature_at(game, "mummy") == "SW2"
 
 
 def test_while_a_unit_is_left_the_creature_stays():
     """C3: only the last unit counts."""
-    game = play(table("anubis: +raining-fire | bastet: 2@TW mummy@TW 2@SW2"), "card raining-fire", "target TW bastet")
+    game = table("anubis: +raining-fire | bastet: 2@TW mummy@TW 2@SW2")
+    play(game, "card raining-fire", "target TW bastet")
     assert (units(game, "bastet", "TW"), creature_at(game, "mummy")) == (1, "TW")
 
 
@@ -227,12 +230,13 @@ def test_a_creature_left_behind_takes_no_part_in_the_battle():
 )
 def test_each_creature_gives_its_bonuses_in_battle(creature, strength, damage, protection):
     """C5: attacking or defending."""
+    expected = [5 + strength, 2 + damage, 1 + protection]
     game = fight(attack(f"anubis: 3@TW {creature}@TW | bastet: 3@WO"), "2-2-1", "2-2-1")
     side = game.view()["battle"]["attacker"]
-    assert (side["strength"], side["damage"], side["protection"]) == (5 + strength, 2 + damage, 1 + protection)
+    assert [side["strength"], side["damage"], side["protection"]] == expected
     game = fight(attack(f"anubis: 3@TW | bastet: 3@WO {creature}@WO"), "2-2-1", "2-2-1")
     side = game.view()["battle"]["defender"]
-    assert (side["strength"], side["damage"], side["protection"]) == (5 + strength, 2 + damage, 1 + protection)
+    assert [side["strength"], side["damage"], side["protection"]] == expected
 
 
 def test_the_move_bonus_holds_for_a_move_the_creature_starts_with():

@@ -4,7 +4,7 @@ Seeds: 000 Portuguese (pt), 001 Polish (pl), 002 Russian (ru), 004 English (en).
 """
 
 import pytest
-from kemet.table.words import TELLINGS
+
 from positions import asked, cards, creature_at, fight, level, play, points, prayer, table, texts, units
 
 every_edition = pytest.mark.parametrize("edition", ["pt", "pl", "ru", "en"])
@@ -39,7 +39,7 @@ def test_a_creature_without_its_troop_returns_to_its_tile_until_the_next_recruit
 
 @only_ru
 def test_a_creature_without_its_troop_returns_to_a_district_with_own_units(edition):
-    """002 (C4): May I move a creature apart from the troop? No, it returns to a district held by one's troop."""
+    """002 (C4): May I move a creature apart from the troop? No, it returns to an own district with own units."""
     game = play(attack("anubis: 2@TW mummy@TW 1@NW1 | bastet:", edition), "without mummy")
     assert creature_at(game, "mummy") == "NW1"
     game = play(attack("anubis: 2@TW mummy@TW | bastet:", edition), "without mummy")
@@ -117,12 +117,6 @@ def test_defensive_victory_needs_a_unit_left(edition):
 
 
 # White powers
-
-
-def night_events(game, who):
-    """How many cards a seat looked at and how many it drew."""
-    seen = [event["message"] for event in game.events_for(who) if event.get("seat") == who]
-    return seen.count("card_seen"), seen.count("card_drawn")
 
 
 @every_edition

@@ -1,8 +1,22 @@
 """I Divine interventions: when they are played, what they do, and what a reaction tells the others."""
 
 import pytest
+
 from kemet.machine.errors import NotWaiting
-from positions import asked, cards, creature_at, fight, messages, play, points, prayer, reserve, table, texts, units
+from positions import (
+    asked,
+    cards,
+    creature_at,
+    fight,
+    messages,
+    play,
+    points,
+    prayer,
+    reserve,
+    table,
+    texts,
+    units,
+)
 
 ANUBIS, BASTET, HORUS = 0, 1, 2
 
@@ -40,11 +54,10 @@ def test_only_move_cards_are_played_during_a_move():
 
 def test_only_battle_cards_are_played_in_a_battle():
     """I1: by the attacker whose turn it is, too."""
-    game = play(table(f"anubis: 3@TW {ALL_CARDS} | bastet: 3@WO"), "token upper-move", "troop TW", "move WO 3")
-    play(game, "fight 4-1-0", "discard 1-3-0")
-    assert texts(game) == [
-        "done", "add war-rage", "add war-fury", "add bloody-battle", "add bloodbath", "add bronze-wall", "add iron-wall",
-    ]  # fmt: skip
+    game = table(f"anubis: 3@TW {ALL_CARDS} | bastet: 3@WO")
+    play(game, "token upper-move", "troop TW", "move WO 3", "fight 4-1-0", "discard 1-3-0")
+    battle_cards = ["war-rage", "war-fury", "bloody-battle", "bloodbath", "bronze-wall", "iron-wall"]
+    assert texts(game) == ["done", *(f"add {card}" for card in battle_cards)]
 
 
 def test_nobody_adds_cards_to_the_battle_of_others():
@@ -123,10 +136,10 @@ def test_teleportation_takes_the_creature_along_or_leaves_it():
 
 def test_stargate_does_not_lower_the_price_of_teleportation():
     """I2, A10: it is a card's price; Priest of Ra lowers that."""
-    game = play(table("anubis: 3@WN 5pp stargate +teleportation | bastet:"), "token upper-move", "troop WN")
-    assert prayer(play(game, "card teleportation"), "anubis") == 4
-    game = play(table("anubis: 3@WN 5pp priest-of-ra +teleportation | bastet:"), "token upper-move", "troop WN")
-    assert prayer(play(game, "card teleportation"), "anubis") == 5
+    for tile, left in (("stargate", 4), ("priest-of-ra", 5)):
+        game = table(f"anubis: 3@WN 5pp {tile} +teleportation | bastet:")
+        play(game, "token upper-move", "troop WN", "card teleportation")
+        assert prayer(game, "anubis") == left
 
 
 def test_open_gates_is_spent_with_the_move():
@@ -274,7 +287,8 @@ def test_an_escape_takes_the_whole_troop_to_an_adjacent_space_without_units():
     assert asked(game) == ("flee_where", "bastet")
     assert goals(game, "flee") == {"WN", "TW"}
     play(game, "flee WN")
-    assert (units(game, "bastet", "WN"), units(game, "bastet", "WO"), creature_at(game, "mummy")) == (3, 0, "WN")
+    assert (units(game, "bastet", "WN"), units(game, "bastet", "WO")) == (3, 0)
+    assert creature_at(game, "mummy") == "WN"
     assert (points(game, "anubis", "battle"), "battle_began" in messages(game)) == (0, False)
 
 

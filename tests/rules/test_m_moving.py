@@ -1,6 +1,7 @@
 """M Moving: one troop, step by step, by land, harbour or teleport, until it stops or fights."""
 
 import pytest
+
 from positions import asked, creature_at, fight, messages, play, points, prayer, reserve, table, texts, units
 
 
@@ -510,7 +511,8 @@ def test_an_empty_enemy_district_is_entered_without_battle():
 
 def test_the_move_may_stop_at_any_space():
     """M8: capacity is never forced."""
-    game = play(begin(table("anubis: 3@TW royal-scarab@TW | bastet:"), "TW"), "move WN 3", "with royal-scarab")
+    game = begin(table("anubis: 3@TW royal-scarab@TW | bastet:"), "TW")
+    play(game, "move WN 3", "with royal-scarab")
     assert capacity_left(game) == 2
     play(game, "done")
     assert asked(game) == ("turn", "bastet")

@@ -1,4 +1,4 @@
-"""A battle, read from top to bottom: cards in secret, reveal, strength, losses, reward, then who stays (B)."""
+"""A battle from top to bottom: cards in secret, reveal, strength, losses, reward, then who stays (B)."""
 
 from typing import final
 

@@ -92,7 +92,7 @@ class Vocabulary:
             )
         verb = self.by_word[words[0]]
         if len(words) - 1 != len(verb.kinds):
-            wanted = " ".join([verb.word, *(f"<{kind}>" for kind in verb.kinds)])
+            wanted = " ".join([verb.word] + [f"<{kind}>" for kind in verb.kinds])
             raise UnreadableAction(f"'{text.strip()}' should read '{wanted}'")
         numbers = [0, 0, 0]
         for i, kind in enumerate(verb.kinds):

@@ -16,12 +16,23 @@ class Position:
         self.stack: list[Frame[Any]] = []
         self.ears: list[tuple[int, ...]] | None = None
 
-    def tell(self, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0) -> None:
+    def tell(
+        self, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0
+    ) -> None:
         """Tell everybody. Costs nothing when nobody listens."""
         if self.ears is not None:
             self.ears.append((event, NOBODY, a, b, c, d, e))
 
-    def whisper(self, seat: Seat, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0) -> None:
+    def whisper(
+        self,
+        seat: Seat,
+        event: Number,
+        a: Number = 0,
+        b: Number = 0,
+        c: Number = 0,
+        d: Number = 0,
+        e: Number = 0,
+    ) -> None:
         """Tell one seat alone."""
         if self.ears is not None:
             self.ears.append((event, seat, a, b, c, d, e))
@@ -31,7 +42,7 @@ S = TypeVar("S", bound=Position)
 
 
 class Frame(Generic[S]):
-    """One place of the game that we are in. Holds ints only, so it can be copied, compared, saved and printed."""
+    """One place of the game that we are in. It holds numbers only, so it can be copied, compared and printed."""
 
     asks: bool = False
     FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -74,7 +85,7 @@ class Frame(Generic[S]):
 
 
 class Procedure(Frame[S]):
-    """A tuple of steps and a counter. Each `step` moves `pc` on first, so what it pushes comes before the next step."""
+    """Steps and a counter. Each `step` moves `pc` on first, so what it pushes comes before the next step."""
 
 
 class Question(Frame[S]):

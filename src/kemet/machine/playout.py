@@ -7,7 +7,7 @@ from kemet.machine.rows import Choices
 
 
 def play_out(position: Position, dice: Dice, choices: Choices) -> Number:
-    """Answer every question at random until nobody is asked any more. Returns how many decisions seats made."""
+    """Answer every question at random until nobody is asked any more; returns how often a seat decided."""
     decisions = 0
     stack = position.stack
     settle(position)

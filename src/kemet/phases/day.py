@@ -99,9 +99,9 @@ class Turn(Procedure[State]):
 
     def step(self, state: State) -> None:
         seat = self.seat
-        if self.pc == 0:
-            state.stack.append(TurnMenu(seat))
-        elif self.pc == 1 and (state.silver(seat) or state.gold(seat) or state.hand_size(seat)):
+        if self.pc == 0 or (
+            self.pc == 1 and (state.silver(seat) or state.gold(seat) or state.hand_size(seat))
+        ):
             state.stack.append(TurnMenu(seat))
         else:
             self.finish(state)

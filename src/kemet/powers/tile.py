@@ -27,5 +27,3 @@ class TileOfAllColours(Power):
             TileSlot(f"{self.name}-{word}", self, colour, self.level, 1)
             for colour, word in enumerate(COLOUR_NAMES)
         ]
-
-

@@ -1,4 +1,4 @@
-"""A board: its spaces, who is next to whom, and what is printed on them. Frozen, shared by all copies of a game."""
+"""A board: its spaces, who is next to whom, and what is printed on them. Shared by all copies of a game."""
 
 from typing import Final
 

@@ -33,16 +33,27 @@ def checked_boxes(boxes: object, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def checked_options(
-    length: str, edition: str, discards: str, cities: str, round_limit: int | None
+    length: object, edition: object, discards: object, cities: object, round_limit: object
 ) -> Options:
-    asked = {"length": length, "edition": edition, "discards": discards, "cities": cities}
-    for name, value in asked.items():
-        if value not in CHOICES[name]:
-            raise UnknownOption(f"{name}={value!r} is not known; choose from {', '.join(CHOICES[name])}")
-    if round_limit is not None and (
-        isinstance(round_limit, bool) or not isinstance(round_limit, int) or round_limit < 1
-    ):
-        raise UnknownOption(f"round_limit={round_limit!r} must be None or a number from 1 up")
     return Options(
-        length=length, edition=edition, discards=discards, cities=cities, round_limit=round_limit or 0
+        length=checked("length", length),
+        edition=checked("edition", edition),
+        discards=checked("discards", discards),
+        cities=checked("cities", cities),
+        round_limit=checked_limit(round_limit),
     )
+
+
+def checked(name: str, value: object) -> str:
+    if not isinstance(value, str) or value not in CHOICES[name]:
+        raise UnknownOption(f"{name}={value!r} is not known; choose from {', '.join(CHOICES[name])}")
+    return value
+
+
+def checked_limit(limit: object) -> int:
+    """No limit is 0."""
+    if limit is None:
+        return 0
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise UnknownOption(f"round_limit={limit!r} must be None or a number from 1 up")
+    return limit

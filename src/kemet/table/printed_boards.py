@@ -54,9 +54,7 @@ def printed_space(name: str, where: tuple[int, int, int]) -> Space:
     delta = DELTA_SACRIFICE if name == "TD" else 0
     sanctuary = name == "SA"
     obelisk = bool(temple or delta or sanctuary or name in DESERT_OBELISKS)
-    return Space(
-        name, where, city=city, temple=temple, sacrifice=delta, sanctuary=sanctuary, obelisk=obelisk
-    )
+    return Space(name, where, city=city, temple=temple, sacrifice=delta, sanctuary=sanctuary, obelisk=obelisk)
 
 
 def printed_board(players: int) -> Board:

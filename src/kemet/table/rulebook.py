@@ -1,4 +1,4 @@
-"""The frozen catalogue a table plays by: tiles, cards, mats and options, compiled once and shared by all copies."""
+"""The catalogue a table plays by: tiles, cards, mats and options, compiled once and shared by all copies."""
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -250,4 +250,3 @@ class Rulebook:
             if getattr(type(power), moment) is not getattr(Power, moment):
                 mask |= BIT[power.kind]
         return mask
-

@@ -96,7 +96,9 @@ class State(Position):
         self.cells = cells
 
     def copy(self) -> "State":
-        twin = State(self.rules, self.board, self.options, self.seating, self.passives[:], copy_row(self.cells))
+        twin = State(
+            self.rules, self.board, self.options, self.seating, self.passives[:], copy_row(self.cells)
+        )
         stack = twin.stack
         for frame in self.stack:
             stack.append(frame.copy())

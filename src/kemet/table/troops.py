@@ -53,7 +53,7 @@ def place_units(state: State, seat: Seat, space: Space, n: Number) -> None:
 
 
 def destroy_units(state: State, seat: Seat, space: Space, n: Number) -> Number:
-    """Back to the reserve by force; a creature left behind goes home (C3). Returns how many there were to destroy."""
+    """Back to the reserve by force; a creature left behind goes home (C3). Returns how many were destroyed."""
     there = state.units(space, seat)
     if n > there:
         n = there

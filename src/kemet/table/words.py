@@ -144,7 +144,9 @@ TELLINGS: Final = {
     TURN_BEGAN: Telling("turn_began", (SEAT,)),
     ORDER_SET: Telling("order_set", (SEAT, ("place", "number"))),
     CITY_CHOSEN: Telling("city_chosen", (SEAT, ("city", "city"))),
-    PYRAMID_BUILT: Telling("pyramid_built", (SEAT, ("colour", "colour"), ("space", "space"), ("level", "number"))),
+    PYRAMID_BUILT: Telling(
+        "pyramid_built", (SEAT, ("colour", "colour"), ("space", "space"), ("level", "number"))
+    ),
     PYRAMID_RAISED: Telling(
         "pyramid_raised", (SEAT, ("owner", "seat"), ("colour", "colour"), ("level", "number"))
     ),
@@ -188,7 +190,9 @@ TELLINGS: Final = {
     TROOP_RETREATED: Telling("troop_retreated", (SEAT, ("origin", "space"), ("space", "space"))),
     TROOP_STAYED: Telling("troop_stayed", (SEAT, ("space", "space"))),
     BATTLE_HAND_REFILLED: Telling("battle_hand_refilled", (SEAT,)),
-    BATTLE_CARD_SWAPPED: Telling("battle_card_swapped", (SEAT, ("card", "battle_card"), ("gained", "battle_card"))),
+    BATTLE_CARD_SWAPPED: Telling(
+        "battle_card_swapped", (SEAT, ("card", "battle_card"), ("gained", "battle_card"))
+    ),
     PILE_REFILLED: Telling("pile_refilled", ()),
     GAME_ENDED: Telling("game_ended", (SEAT,)),
     BATTLE_CARD_CHOSEN: Telling("battle_card_chosen", (SEAT, ("card", "battle_card"))),

@@ -6,7 +6,7 @@ the board says that they are neighbours (a test holds us to it); districts share
 """
 
 import math
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from kemet.table.board import Board
@@ -24,7 +24,12 @@ FIELD_HEIGHT = 148
 Stroke = tuple[float, float, float, float, float]  # from x, y to x, y, and how thick
 Cell = tuple[int, int]  # row, column
 
-WEST_BANK: list[Stroke] = [(39, 60, 38, 77, 5), (38, 77, 52, 90, 5), (60, 100, 66, 120, 6), (66, 120, 76, 146, 8)]
+WEST_BANK: list[Stroke] = [
+    (39, 60, 38, 77, 5),
+    (38, 77, 52, 90, 5),
+    (60, 100, 66, 120, 6),
+    (66, 120, 76, 146, 8),
+]
 NILE_TEMPLE: list[Stroke] = [(48, 74, 48, 77, 7)]
 
 WEST_3_5: dict[str, list[Stroke]] = {
@@ -73,7 +78,18 @@ ISLANDS = ("SA", "TD", "DI")
 MIDDLES: dict[str, tuple[float, float]] = {
     "NW1": (4, 51), "NW2": (15, 51), "NW3": (26, 47), "MW1": (20, 99), "MW2": (30.5, 99), "MW3": (42, 99),
 }  # fmt: skip
-NILE = [(58, 0), (53, 40), (44, 44), (49, 56), (55, 69), (62, 86), (72, 102), (81, 122), (93, 144), (106, 166)]
+NILE = [
+    (58, 0),
+    (53, 40),
+    (44, 44),
+    (49, 56),
+    (55, 69),
+    (62, 86),
+    (72, 102),
+    (81, 122),
+    (93, 144),
+    (106, 166),
+]
 NILE_BEGINS = 2  # the points before it only part the delta from the east
 NILE_WIDTH = 3.2
 HARBOURS: dict[tuple[str, str], tuple[float, float]] = {
@@ -113,7 +129,7 @@ class Land:
         return ""
 
 
-@lru_cache(maxsize=None)
+@cache
 def land_for(players: int) -> Land:
     board = board_for(players)
     odd = players in (3, 5)
@@ -142,7 +158,7 @@ def region_at(x: float, y: float, west: dict[str, list[Stroke]], east: dict[str,
     if in_the_nile(x, y):
         return WATER
     in_the_delta = (y < 44 and x < 60) or (y < 56 and 30 < x < 54)
-    if in_the_delta and gap > 1 or (y < 12 and x < 62):
+    if (in_the_delta and gap > 1) or (y < 12 and x < 62):
         return WATER
     return name
 
@@ -181,7 +197,9 @@ def nile_at(y: float) -> float:
 
 def in_the_nile(x: float, y: float) -> bool:
     river = NILE[NILE_BEGINS:]
-    return any(beyond(x, y, (*one, *other, NILE_WIDTH)) < 0 for one, other in zip(river, river[1:], strict=False))
+    return any(
+        beyond(x, y, (*one, *other, NILE_WIDTH)) < 0 for one, other in zip(river, river[1:], strict=False)
+    )
 
 
 # Where things are written
@@ -193,10 +211,12 @@ def spot_in(land: Land, name: str) -> Spot:
     middle_row = sum(row for row, _ in inside) / len(inside)
     middle_column = sum(column for _, column in inside) / len(inside)
     best: tuple[float, Spot] = (math.inf, Spot(0, 0, 0))
-    for height, width in ((2, 9), (2, 8), (2, 7), (2, 6), (2, 5), (1, 5), (1, 3)):
+    for height, width in ((2, 7), (2, 6), (2, 5), (1, 5), (1, 3)):
         for row, column in sorted(inside):
             if all((row + i, column + j) in inside for i in range(height) for j in range(width)):
-                away = 2 * abs(row + (height - 1) / 2 - middle_row) + abs(column + (width - 1) / 2 - middle_column)
+                away = 2 * abs(row + (height - 1) / 2 - middle_row) + abs(
+                    column + (width - 1) / 2 - middle_column
+                )
                 if away < best[0]:
                     best = (away, Spot(row, column, width))
         if best[0] < math.inf:

@@ -97,7 +97,12 @@ class Move(Procedure[State]):
 
     def next_departure(self, state: State) -> None:
         """Ask where to go on, unless everybody can see that there is nowhere."""
-        if self.start == NOBODY or self.left > 0 or self.can_teleport(state) or state.hand_size(self.seat) > 0:
+        if (
+            self.start == NOBODY
+            or self.left > 0
+            or self.can_teleport(state)
+            or state.hand_size(self.seat) > 0
+        ):
             state.stack.append(WhereNext(self.seat))
         else:
             self.finish(state)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kemet.table.words import VERBS
+from kemet.table.words import TELLINGS, VERBS
 
 # In a sentence `{seat}` is an argument, `{units:unit}` a number with its noun, `{seat:'s}` a possessive, and
 # `[gain|gains]` is read as its first half when the subject is spoken to.
@@ -275,6 +275,9 @@ EFFECTS: Final[dict[str, dict[str, str]]] = {
 }
 
 KINDS_OF_ANSWERS: Final[dict[str, tuple[str, ...]]] = {verb.word: verb.kinds for verb in VERBS}
+KINDS_OF_EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    telling.message: telling.arguments for telling in TELLINGS.values()
+}
 
 
 # Names
@@ -342,18 +345,14 @@ def sentence(event: dict[str, Any], names: Sequence[str], you: int | None = None
     message: str = event["message"]
     if message not in EVENTS:
         return message.replace("_", " ").capitalize() + "."
-    kinds = ARGUMENT_KINDS
     subject = event.get("seat")
     arguments: dict[str, str] = {}
-    for name, value in event.items():
-        if name == "message" or name == "only_for":
-            continue
-        if name in SEATS_OF_EVENTS:
+    for name, kind in KINDS_OF_EVENTS[message]:
+        value = event[name]
+        if kind == "seat":
             arguments[name] = player(value, names, you)
-        elif isinstance(value, str):
-            arguments[name] = name_of(kind_of_argument(message, name, kinds), value)
         else:
-            arguments[name] = "" if value is None else str(value)
+            arguments[name] = "" if value is None else name_of(kind, str(value))
     text = EVENTS[message]
     if message == "pyramid_raised" and event["owner"] == subject:
         text = text.replace("{owner:'s}", "[your|their]")
@@ -380,30 +379,8 @@ def answer_words(text: str, names: Sequence[str], you: int | None = None, messag
     if verb not in ANSWERS:
         return text
     kinds = KINDS_OF_ANSWERS[verb]
-    return filled(
-        ANSWERS[verb], numbered([named(kind, word, names, you) for kind, word in zip(kinds, words, strict=True)]), True
-    )
-
-
-SEATS_OF_EVENTS: Final = ("seat", "defender", "loser", "owner")
-ARGUMENT_KINDS: Final[dict[str, str]] = {
-    "origin": "space",
-    "golden": "golden",
-    "gained": "battle_card",
-}
-WITH_BATTLE_CARDS: Final = (
-    "card_revealed",
-    "battle_card_swapped",
-    "battle_card_chosen",
-    "battle_card_discarded",
-    "battle_card_foreseen",
-)
-
-
-def kind_of_argument(message: str, name: str, kinds: dict[str, str]) -> str:
-    if name == "card" and message in WITH_BATTLE_CARDS:
-        return "battle_card"
-    return kinds.get(name, name)
+    shown = [named(kind, word, names, you) for kind, word in zip(kinds, words, strict=True)]
+    return filled(ANSWERS[verb], numbered(shown), True)
 
 
 def named(kind: str, word: str, names: Sequence[str], you: int | None) -> str:

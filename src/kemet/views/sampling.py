@@ -30,9 +30,12 @@ def sample_state(state: State, seat: int | None, dice: Dice) -> State:
 def sealed_battle(state: State, seat: int) -> TwoSides | None:
     """The battle of a seat whose cards still lie face down."""
     for frame in state.stack:
-        if isinstance(frame, TwoSides) and not frame.cards_are_open():
-            if seat in (frame.attacker.seat, frame.defender.seat):
-                return frame
+        if (
+            isinstance(frame, TwoSides)
+            and not frame.cards_are_open()
+            and seat in (frame.attacker.seat, frame.defender.seat)
+        ):
+            return frame
     return None
 
 

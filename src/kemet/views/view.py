@@ -186,7 +186,9 @@ def creatures_of(state: State, words: Vocabulary, seat: int) -> View:
     for figure in range(len(state.rules.creatures)):
         if state.figure_owner(figure) == seat:
             space = state.figure_space(figure)
-            creatures[words.word("creature", figure)] = words.word("space", space) if space != NOBODY else None
+            creatures[words.word("creature", figure)] = (
+                words.word("space", space) if space != NOBODY else None
+            )
     return creatures
 
 
@@ -224,7 +226,9 @@ def own_of(state: State, words: Vocabulary, seat: int) -> View:
     kinds = range(len(state.rules.cards))
     cards = range(len(state.rules.battle_cards))
     own: View = {
-        "cards": {words.word("card", kind): state.hand(seat, kind) for kind in kinds if state.hand(seat, kind)},
+        "cards": {
+            words.word("card", kind): state.hand(seat, kind) for kind in kinds if state.hand(seat, kind)
+        },
         "battle_cards": [words.word("battle_card", c) for c in cards if state.battle_hand(seat) & BIT[c]],
         "hidden_discards": {
             words.word("card", kind): state.hidden(seat, kind) for kind in kinds if state.hidden(seat, kind)
@@ -267,9 +271,7 @@ def question_of(state: State, words: Vocabulary, seat: int) -> View:
         "seat": seat,
         "pick": top.pick,
         "message": top.message,
-        "arguments": [
-            {"kind": kind, "value": words.word(kind, number)} for kind, number in top.topic(state)
-        ],
+        "arguments": [{"kind": kind, "value": words.word(kind, number)} for kind, number in top.topic(state)],
     }
 
 
@@ -315,7 +317,9 @@ def side_of(state: State, words: Vocabulary, battle: TwoSides, side: BattleSide,
         seen["card"] = words.word("battle_card", side.card) if side.card >= 0 else None
     if shown or side.seat == seat:
         seen["under"] = {
-            words.word("card", kind): side.under[kind] for kind in range(len(state.rules.cards)) if side.under[kind]
+            words.word("card", kind): side.under[kind]
+            for kind in range(len(state.rules.cards))
+            if side.under[kind]
         }
     if side.seat == seat and side.discard >= 0:
         seen["discard"] = words.word("battle_card", side.discard)

@@ -1,0 +1,102 @@
+"""The long run of the laws: thousands of random games over all counts, lengths and editions.
+
+    python tests/laws/long_run.py --games 20000 --jobs 2
+
+Everything adds up after every answer; the other laws are checked at random moments of every game.
+"""
+
+import argparse
+import itertools
+import os
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from rich.progress import Progress
+
+from kemet.game import Game
+from kemet.machine import frames
+from kemet.machine.chance import Dice
+from kemet.table.options import CHOICES
+from laws.keeping import conservation, copying, demand, progress, random_answer, replaying, secrecy
+
+TABLES = [
+    {"players": players, "length": length, "edition": edition, "discards": discards, "cities": cities}
+    for players, length, edition, discards, cities in itertools.product(
+        range(2, 6), CHOICES["length"], CHOICES["edition"], CHOICES["discards"], CHOICES["cities"]
+    )
+]
+
+
+def one_game(seed):
+    """Play one game under all laws; returns what was done."""
+    options = TABLES[seed % len(TABLES)]
+    game = Game.new(seed=seed, **options)
+    dice = Dice(seed * 2 + 1)
+    done = Counter(games=1)
+    done[f"games with {options['players']} players"] += 1
+    done[f"{options['length']} games"] += 1
+    done[f"games of edition {options['edition']}"] += 1
+    try:
+        while not game.over:
+            conservation(game.state)
+            done["conservation checked"] += 1
+            moment = dice.below(300)
+            if moment == 0:
+                copying(game, dice, answers=30)
+                done["copying checked"] += 1
+            elif moment == 1:
+                secrecy(game, dice)
+                done["secrecy checked"] += 1
+            elif moment == 2:
+                progress(game)
+                done["progress checked"] += 1
+            game.play(random_answer(game, dice))
+            done["answers"] += 1
+        conservation(game.state)
+        replaying(game)
+        done["replaying checked"] += 1
+        demand(game.waiting == (), "somebody is asked after the end")
+        done["rounds"] += int(game.state.round())
+    except Exception as problem:
+        raise AssertionError(f"seed {seed} with {options}: {problem!r}") from problem
+    return done
+
+
+def some_games(seeds):
+    done = Counter()
+    for seed in seeds:
+        done.update(one_game(seed))
+    return done, len(seeds)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--first-seed", type=int, default=0)
+    asked = parser.parse_args()
+    seeds = range(asked.first_seed, asked.first_seed + asked.games)
+    batches = [seeds[i : i + 20] for i in range(0, len(seeds), 20)]
+    form = "interpreted" if str(frames.__file__).endswith(".py") else "compiled"
+    print(f"{asked.games} games, {asked.jobs} jobs, {form} engine", flush=True)
+    done, begin = Counter(), time.monotonic()
+    with ProcessPoolExecutor(asked.jobs) as pool, Progress(disable=not sys.stderr.isatty()) as progress_bar:
+        task = progress_bar.add_task("laws", total=asked.games)
+        for found, games in pool.map(some_games, batches):
+            done.update(found)
+            progress_bar.update(task, advance=games)
+    for what, times in sorted(done.items()):
+        print(f"{times:>12,}  {what}")
+    print(f"{time.monotonic() - begin:>12,.0f}  seconds")
+    print(f"every law held: {done['games']} passed, 0 failed")
+
+
+if __name__ == "__main__":
+    main()
