@@ -142,7 +142,7 @@ class Game:
     # Copies
 
     def copy(self, seed: int | None = None) -> "Game":
-        """An independent game at the same point. The same answers meet the same luck, unless `seed` is given."""
+        """An independent game at the same point; same answers, same luck, unless another `seed` is given."""
         dice = self.dice.copy() if seed is None else Dice(seed)
         twin = Game(self.rules, self.players, self.options_agreed, dice)
         twin.state = self.state.copy()

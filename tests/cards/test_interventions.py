@@ -44,17 +44,17 @@ def most(game, verb):
 
 
 def check_in_battle(card, cost, strength=0, damage=0, protection=0):
-    """4 against 4 units, cards 3/2/0: first the attacker adds the card, then the defender."""
-    left = 4 - max(0, 2 - protection), 4 - min(4, 2 + damage)
-    game = attack(f"anubis: 4@WO 1pp +{card} | bastet: 4@WS")
+    """5 against 5 units, cards 3/2/0: first the attacker adds the card, then the defender."""
+    left = 5 - 2 + protection, 5 - 2 - damage
+    game = attack(f"anubis: 5@WO 1pp +{card} | bastet: 5@WS")
     fight(game, "3-2-0", "3-2-0", attacker_adds=[card])
-    assert strengths(game) == (7 + strength, 7)
+    assert strengths(game) == (8 + strength, 8)
     assert (units(game, "anubis", "WS"), units(game, "bastet", "WS")) == left
     assert prayer(game, "anubis") == 1 - cost
     assert (cards(game, "anubis", card), game.view()["discards"]) == (0, {card: 1})
-    game = play(attack(f"anubis: 4@WO | bastet: 4@WS 1pp +{card}"), "done")
+    game = play(attack(f"anubis: 5@WO | bastet: 5@WS 1pp +{card}"), "done")
     fight(game, "3-2-0", "3-2-0", defender_adds=[card])
-    assert strengths(game) == (7, 7 + strength)
+    assert strengths(game) == (8, 8 + strength)
     assert (units(game, "bastet", "WS"), units(game, "anubis", "WS")) == left
     assert prayer(game, "bastet") == 1 - cost
 
@@ -394,6 +394,14 @@ def test_the_player_whose_turn_it_is_cannot_veto():
     play(game, "card veto")
     assert asked(game) == ("turn", "anubis")
     assert (prayer(game, "anubis"), cards(game, "anubis", "veto")) == (0, 1)
+
+
+@pytest.mark.covers("veto")
+def test_nobody_vetoes_an_own_veto():
+    """Veto, I3: another player may cancel it."""
+    game = play(table("anubis: 0pp +prayer | bastet: +veto +veto"), "card prayer", "card veto")
+    assert asked(game) == ("turn", "anubis")
+    assert (prayer(game, "anubis"), cards(game, "bastet", "veto")) == (0, 1)
 
 
 @pytest.mark.covers("veto")

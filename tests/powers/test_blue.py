@@ -157,6 +157,7 @@ def test_shield_of_neith_makes_no_units_out_of_too_much_protection():
     """Shield of Neith, B6: losses are at least 0."""
     game = fight(attack("anubis: 4@WO shield-of-neith | bastet: 4@WS"), "2-0-2", "4-1-0")
     assert units(game, "anubis", "WS") == 4
+    assert game.view()["battle"]["attacker"]["lost"] == 0
 
 
 @pytest.mark.covers("defensive-victory")

@@ -27,13 +27,13 @@ def attack(text):
 
 
 def check_battle(creature, strength=0, damage=0, protection=0):
-    """4 units with the creature against 4 units, cards 3/2/0 and 3/2/0, in attack and in defence."""
-    left = 4 - max(0, 2 - protection), 4 - min(4, 2 + damage)
-    game = fight(attack(f"anubis: 4@WO {creature}@WO | bastet: 4@WS"), "3-2-0", "3-2-0")
-    assert strengths(game) == (7 + strength, 7)
+    """5 units with the creature against 5 units, cards 3/2/0 and 3/2/0, in attack and in defence."""
+    left = 5 - 2 + protection, 5 - 2 - damage
+    game = fight(attack(f"anubis: 5@WO {creature}@WO | bastet: 5@WS"), "3-2-0", "3-2-0")
+    assert strengths(game) == (8 + strength, 8)
     assert (units(game, "anubis", "WS"), units(game, "bastet", "WS")) == left
-    game = fight(attack(f"anubis: 4@WO | bastet: 4@WS {creature}@WS"), "3-2-0", "3-2-0")
-    assert strengths(game) == (7, 7 + strength)
+    game = fight(attack(f"anubis: 5@WO | bastet: 5@WS {creature}@WS"), "3-2-0", "3-2-0")
+    assert strengths(game) == (8, 8 + strength)
     assert (units(game, "bastet", "WS"), units(game, "anubis", "WS")) == left
 
 
@@ -150,6 +150,14 @@ def test_where_no_wall_binds_the_phoenix_may_stay_behind():
     game = table("anubis: 3@WS phoenix@WS | bastet:")
     play(game, "token upper-move", "troop WS", "move SW1 2", "without phoenix")
     assert (units(game, "anubis", "SW1"), creature_at(game, "phoenix")) == (2, "WS")
+
+
+@pytest.mark.covers("royal-scarab")
+def test_no_other_creature_flies_over_walls():
+    """M6: a troop with the Royal Scarab stops before them."""
+    game = table("anubis: 3@WO royal-scarab@WO | bastet:")
+    play(game, "token upper-move", "troop WO", "move WS 3", "with royal-scarab")
+    assert ways(game) == {"WO", "WB", "TW"}
 
 
 # The Snake

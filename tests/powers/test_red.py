@@ -298,6 +298,20 @@ def test_divine_wound_asks_nothing_of_an_empty_hand():
     assert asked(game) == ("loser_decides", "anubis")
 
 
+@pytest.mark.covers("divine-wound")
+def test_cards_discarded_for_divine_wound_come_back_with_the_discards():
+    """Divine Wound, N2: the pile is empty, and the discards hold nothing but the hidden Veto."""
+    full = "tokens=1 mat=lower-pray,middle-pray,buy-red,buy-blue"
+    game = table(f"anubis: 5@WO divine-wound +veto {full} | bastet: 1@WS {full}")
+    for kind in range(len(game.state.rules.cards)):
+        game.state.add_to_pile(0, kind, -game.state.pile(0, kind))
+    fight(play(game, "token upper-move", "troop WO", "move WS 5"))
+    play(game, "spend veto", "stay", "token upper-move")
+    assert game.view(0)["own"]["cards"] == {"veto": 1}
+    assert game.view(1)["own"]["cards"] == {}
+    assert game.view()["seats"][0]["hidden_discards"] == 0
+
+
 # Level 4
 
 

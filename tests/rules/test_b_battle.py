@@ -117,7 +117,8 @@ def test_what_was_chosen_is_a_secret_until_the_reveal():
         assert not {"card", "under", "discard"} & side(game, "attacker", watcher).keys()
         assert game.view(watcher)["seats"][ANUBIS]["cards"] == 2
         assert game.view(watcher)["seats"][ANUBIS]["battle_cards"]["in_hand"] == 6
-        assert all(event["message"] != "battle_card_chosen" for event in game.events_for(watcher))
+        assert not [event for event in game.events_for(watcher) if "4-1-0" in event.values()]
+    assert game.view(HORUS)["waiting"]["message"] == "picking_battle_cards"
     assert side(game, "attacker", ANUBIS)["card"] == "4-1-0"
     assert side(game, "attacker", ANUBIS)["under"] == {"war-rage": 1}
 
@@ -624,6 +625,14 @@ def test_harbours_play_no_part_in_a_retreat():
     game = table("anubis: 5@WO | bastet: 3@WB", players=4)
     fight(play(game, "token upper-move", "troop WO", "move WB 5"), "3-0-1", "2-0-2")
     assert set(texts(play(game, "retreat"))) == {"push WN", "push WO", "push WS", "push TNW"}
+
+
+def test_recruits_that_lose_retreat_from_their_district():
+    """B11, A7: the recruiter attacked and lost; the holder of the district sends the recruits away."""
+    game = table("anubis: 5pp 1@NW2 | bastet: 5@NW1")
+    play(game, "token upper-recruit", "recruit NW1 2", "done")
+    play(fight(game, "3-0-1", "3-0-1"), "retreat")
+    assert (asked(game), texts(game)) == (("push_loser", "bastet"), ["push NW3", "push WN"])
 
 
 # B12

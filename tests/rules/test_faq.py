@@ -39,7 +39,7 @@ def test_a_creature_without_its_troop_returns_to_its_tile_until_the_next_recruit
 
 @only_ru
 def test_a_creature_without_its_troop_returns_to_a_district_with_own_units(edition):
-    """002 (C4): May I move a creature apart from the troop? No, it returns to an own district with own units."""
+    """002 (C4): May I move a creature apart from the troop? No, it returns to an own district with units."""
     game = play(attack("anubis: 2@TW mummy@TW 1@NW1 | bastet:", edition), "without mummy")
     assert creature_at(game, "mummy") == "NW1"
     game = play(attack("anubis: 2@TW mummy@TW | bastet:", edition), "without mummy")

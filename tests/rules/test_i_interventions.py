@@ -18,7 +18,7 @@ from positions import (
     units,
 )
 
-ANUBIS, BASTET, HORUS = 0, 1, 2
+ANUBIS, BASTET, HORUS, SOBEK = 0, 1, 2, 3
 
 
 def card_texts(game):
@@ -232,6 +232,16 @@ def test_a_veto_cancels_a_veto():
     assert game.view()["discards"] == {"prayer": 1, "veto": 2}
 
 
+def test_after_a_vetoed_veto_the_next_player_is_asked_about_the_first_card():
+    """I3: the first card may still be cancelled by those who were not asked yet."""
+    game = table("anubis: 5pp +prayer | bastet: +veto | horus: +veto | sobek: +war-rage", players=4)
+    play(game, "card prayer", "card veto", "card veto")
+    assert game.question(SOBEK)["arguments"] == [{"kind": "card", "value": "veto"}]
+    play(game, "done")
+    assert game.question(SOBEK)["arguments"] == [{"kind": "card", "value": "prayer"}]
+    assert prayer(play(game, "done"), "anubis") == 7
+
+
 def test_the_owner_of_a_vetoed_escape_may_veto_the_veto():
     """I3: it is the attacker's turn, so the defender may."""
     game = table("anubis: 3@TW | bastet: 3@WO +escape +veto | horus: +veto", players=4)
@@ -316,6 +326,9 @@ def test_without_an_empty_space_there_is_no_escape():
     """I4: then nobody is asked and the battle begins."""
     game = table("anubis: 5@TW | bastet: 3@WO 1@WN 1@WB 1@WS +escape")
     play(game, "token upper-move", "troop TW", "move WO 4")
+    assert asked(game) == ("pick_battle_card", "anubis")
+    game = table("anubis: 3@NW1 | bastet: 3@TD +escape | horus:")  # on the 3/5 side only a harbour leads away
+    play(game, "token upper-move", "troop NW1", "teleport TD 3")
     assert asked(game) == ("pick_battle_card", "anubis")
 
 

@@ -320,8 +320,8 @@ def test_a_troop_teleports_to_the_same_space_at_most_once_in_a_move():
 def test_a_teleport_by_card_counts_as_a_visit_too():
     """M5, I2: however the troop teleports, it comes to the same space once."""
     game = begin(table("anubis: 3@TW 11pp teleport +teleportation | bastet:"), "TW")
-    play(game, "card teleportation", "teleport WO 3")
-    assert goals(game, "teleport") == {"TW", "TNW", "TD"}
+    play(game, "card teleportation", "teleport WO 3", "teleport TNW 3")
+    assert goals(game, "teleport") == {"TW", "TD"}
 
 
 def every_way(game, path=()):
@@ -428,6 +428,13 @@ def test_phoenix_lifts_the_walls_for_its_troop_and_must_come_along():
     assert goals(game) >= {"SW1", "SW2", "SW3"}
     play(game, "move SW1 2")
     assert (units(game, "anubis", "SW1"), creature_at(game, "phoenix")) == (2, "SW1")
+
+
+def test_a_troop_that_flew_in_goes_about_inside_without_the_phoenix():
+    """M6: walls hinder entering only; SW2 may be reached from SW1."""
+    game = begin(table("anubis: 3@TW phoenix@TW god-speed | bastet:"), "TW")
+    play(game, "move WS 3", "with phoenix", "move SW1 3", "move SW2 1", "without phoenix")
+    assert (units(game, "anubis", "SW2"), creature_at(game, "phoenix")) == (1, "SW1")
 
 
 def test_a_phoenix_left_behind_opens_nothing():

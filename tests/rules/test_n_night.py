@@ -109,10 +109,11 @@ def test_vision_chooses_the_card_from_five():
 
 def test_the_four_other_cards_of_vision_return_to_the_pile():
     """N2 (FAQ): they are shuffled back and may be drawn by others; they are not discarded."""
-    game = dusk_with_pile("anubis: vision 1@TD | bastet:", "veto escape prayer open-gates iron-wall")
-    play(game, "done", "take veto")
-    assert game.view()["pile"] == 3  # four came back, bastet drew one of them
-    assert hand_size(game, "bastet") == 1
+    pile = "veto escape prayer open-gates iron-wall war-rage bloodbath"
+    game = play(dusk_with_pile("anubis: vision 1@TD | bastet:", pile), "done")
+    play(game, texts(game)[0])
+    assert (hand_size(game, "anubis"), hand_size(game, "bastet")) == (1, 1)
+    assert game.view()["pile"] == 5
     assert game.view()["discards"] == {}
 
 

@@ -116,8 +116,8 @@ class Battle(TwoSides):
         attacker, defender = self.attacker, self.defender
         attacker.lost = min(losses(attacker, defender), attacker.units(state))
         defender.lost = min(losses(defender, attacker), defender.units(state))
-        destroy_units(state, attacker.fighters, self.space, attacker.lost)
         destroy_units(state, defender.fighters, self.space, defender.lost)
+        destroy_units(state, attacker.fighters, self.space, attacker.lost)  # its creature is housed first
 
     def reward(self, state: State) -> None:
         """B8 the point, B9 the prayers."""

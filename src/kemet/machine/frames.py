@@ -42,7 +42,7 @@ S = TypeVar("S", bound=Position)
 
 
 class Frame(Generic[S]):
-    """One place of the game that we are in. It holds numbers only, so it can be copied, compared and printed."""
+    """One place of the game that we are in. It holds numbers only: copied, compared and printed with ease."""
 
     asks: bool = False
     FIELDS: ClassVar[tuple[str, ...]] = ()

@@ -6,6 +6,7 @@ from kemet.machine.numbers import Number, Seat
 from kemet.table.pyramids import controls
 from kemet.table.rulebook import COLOURS
 from kemet.table.state import FROM_BATTLES, SOURCES, State
+from kemet.table.troops import holds
 from kemet.table.words import POINT_GAINED
 
 GREAT_PYRAMID: Final = 4
@@ -19,7 +20,7 @@ def gain_point(state: State, seat: Seat, source: Number) -> None:
 def temples_held(state: State, seat: Seat) -> Number:
     held = 0
     for temple in state.board.temples:
-        if state.units(temple, seat) > 0:
+        if holds(state, seat, temple):
             held += 1
     return held
 

@@ -9,6 +9,7 @@ from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.rulebook import COLOURS
 from kemet.table.state import State
+from kemet.table.troops import empty, holds
 from kemet.table.words import BUILD, PYRAMID_BUILT, PYRAMID_RAISED
 
 
@@ -18,13 +19,8 @@ def controls(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:
     if site == NOBODY:
         return False
     if state.units(site, seat) > 0:
-        return True
-    if seat != owner:
-        return False
-    for other in range(state.seats):
-        if state.units(site, other) > 0:
-            return False
-    return True
+        return holds(state, seat, site)
+    return seat == owner and empty(state, site)
 
 
 def best_level(state: State, seat: Seat, colour: Number) -> Number:

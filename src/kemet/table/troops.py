@@ -41,6 +41,13 @@ def empty(state: State, space: Space) -> bool:
     return True
 
 
+def holds(state: State, seat: Seat, space: Space) -> bool:
+    """Units there and no enemy; until a battle is over its space belongs to the defender."""
+    if state.units(space, seat) == 0:
+        return False
+    return seat != state.active() or foe_at(state, space, seat) == NOBODY
+
+
 def own_districts(state: State, seat: Seat) -> list[int]:
     return state.board.districts[state.home(seat)]
 
@@ -53,7 +60,7 @@ def place_units(state: State, seat: Seat, space: Space, n: Number) -> None:
 
 
 def destroy_units(state: State, seat: Seat, space: Space, n: Number) -> Number:
-    """Back to the reserve by force; a creature left behind goes home (C3). Returns how many were destroyed."""
+    """Back to the reserve by force; a creature left behind goes home (C3). Returns how many died."""
     there = state.units(space, seat)
     if n > there:
         n = there
@@ -105,6 +112,11 @@ def may_house(state: State, seat: Seat, district: Space) -> bool:
     return state.units(district, seat) > 0 and figure_at(state, seat, district) == NO_CREATURE
 
 
+def is_home(state: State, seat: Seat, district: Space) -> bool:
+    """A creature sent home does not go where a battle waits."""
+    return may_house(state, seat, district) and foe_at(state, district, seat) == NOBODY
+
+
 def put_creature(state: State, figure: Number, space: Space) -> None:
     state.set_figure_space(figure, space)
     state.tell(CREATURE_PLACED, state.figure_owner(figure), figure, space)
@@ -123,7 +135,7 @@ def send_home(state: State, figure: Number) -> None:
     open_districts = 0
     last = NOBODY
     for district in own_districts(state, seat):
-        if may_house(state, seat, district):
+        if is_home(state, seat, district):
             open_districts += 1
             last = district
     if open_districts == 0:
@@ -167,7 +179,7 @@ class HouseCreature(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         for district in own_districts(state, self.seat):
-            if may_house(state, self.seat, district):
+            if is_home(state, self.seat, district):
                 out.add(action(HOUSE, self.figure, district))
 
     def answer(self, state: State, choice: Action) -> None:

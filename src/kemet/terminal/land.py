@@ -1,10 +1,11 @@
 """The lie of the land: which character of the terminal belongs to which space, for all four maps.
 
-Every space is a few thick strokes around the middle that is printed on the board, on its field 100 wide and
-152 high. A character belongs to the nearest stroke on its bank of the Nile. Spaces of one map touch exactly where
-the board says that they are neighbours (a test holds us to it); districts share the wall of their city.
+Every space is a few thick strokes around its middle on the printed board, a field 100 wide and 152 high. A
+character belongs to the nearest stroke on its bank of the Nile. Spaces touch exactly where the board says
+that they are neighbours (a test holds us to it); the three districts of a city share its wall.
 """
 
+import itertools
 import math
 from functools import cache
 from typing import NamedTuple
@@ -62,7 +63,8 @@ EAST: dict[str, list[Stroke]] = {
     "EB": [(57, 58, 60, 62, 4.5), (60, 62, 74, 65, 4), (76, 66, 78, 86, 3.5), (77, 86, 72, 90, 3.5)],
     "TNE": [(66, 75, 68, 77, 6.5)],
     "ES": [
-        (84, 72, 93, 72, 4), (83, 72, 83, 120, 4), (80, 92, 82, 112, 4), (84, 122, 93, 132, 4), (95, 134, 96, 142, 6),
+        (84, 72, 93, 72, 4), (83, 72, 83, 120, 4), (80, 92, 82, 112, 4),
+        (84, 122, 93, 132, 4), (95, 134, 96, 142, 6),
     ],
 }  # fmt: skip
 CITIES: dict[str, list[Stroke]] = {
@@ -189,7 +191,7 @@ def beyond(x: float, y: float, stroke: Stroke) -> float:
 
 def nile_at(y: float) -> float:
     """Where the middle of the river runs at this height."""
-    for (x1, y1), (x2, y2) in zip(NILE, NILE[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(NILE):
         if y <= y2:
             return x1 + (x2 - x1) * (y - y1) / (y2 - y1)
     return NILE[-1][0]
@@ -197,9 +199,7 @@ def nile_at(y: float) -> float:
 
 def in_the_nile(x: float, y: float) -> bool:
     river = NILE[NILE_BEGINS:]
-    return any(
-        beyond(x, y, (*one, *other, NILE_WIDTH)) < 0 for one, other in zip(river, river[1:], strict=False)
-    )
+    return any(beyond(x, y, (*one, *other, NILE_WIDTH)) < 0 for one, other in itertools.pairwise(river))
 
 
 # Where things are written

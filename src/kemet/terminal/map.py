@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.style import Style
 from rich.text import Text
@@ -32,6 +32,8 @@ Word = tuple[str, str]  # a piece of a label and its ink
 LINES = " ╶╺╴─╼╸╾━╷╭┍╮┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵╰┕╯┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 LIGHT, HEAVY = 1, 2
 LETTERS_OF_A_CREATURE = 3
+EMPTY_BANK = ("the east bank", "is not in play")
+EMPTY_BANK_ROW, EMPTY_BANK_COLUMN = 12, 62
 
 
 class Sheet:
@@ -77,6 +79,8 @@ class Sheet:
         under = self.colour(grounds[0]) if grounds else self.ground.water
         if HEAVY in (up, down, left, aside):
             ink = self.ground.wall
+            outside = [cell for cell in grounds if self._city(cell) == NO_CITY]
+            under = self.colour(outside[0]) if outside else self.ground.water
         elif WATER in (here, right, below, across):
             ink = self.ground.coast
             under = self.ground.water
@@ -136,6 +140,9 @@ def map_text(view: View, lit: frozenset[str] = frozenset()) -> Text:
         troop = troop_at(view, name)
         if troop:
             sheet.write(spot.row + 1, middle, troop)
+    if not any(name.startswith("E") for name in land.board.names):
+        for row, words in enumerate(EMPTY_BANK):
+            sheet.write(EMPTY_BANK_ROW + row, EMPTY_BANK_COLUMN, [(words, "dim")])
     return sheet.text()
 
 
@@ -202,11 +209,10 @@ def legend(players: int) -> Text:
 
 
 def map_panel(view: View, lit: frozenset[str] = frozenset()) -> RenderableType:
-    """The framed map with its legend."""
+    """The framed map."""
     picture = map_text(view, lit)
     width = max(len(line) for line in picture.plain.split("\n"))
-    frame = Panel(picture, padding=0, border_style="frame", width=width + 2, title=title_of_map(view))
-    return Group(frame, legend(view["players"]))
+    return Panel(picture, padding=0, border_style="frame", width=width + 2, title=title_of_map(view))
 
 
 def title_of_map(view: View) -> Text:

@@ -252,7 +252,9 @@ EFFECTS: Final[dict[str, dict[str, str]]] = {
         "giant-scorpion": "Creature: its troop moves 1 space further and has +2 strength, +2 damage.",
         "phoenix": "Creature: its troop moves 1 space further, has +2 strength and ignores walls.",
         "ancestral-elephant": "Creature: its troop moves 1 space further and has +1 strength, +1 protection.",
-        "deep-desert-snake": "Creature: its troop moves 1 space further, and in battle the enemy's creature is ignored.",
+        "deep-desert-snake": (
+            "Creature: its troop moves 1 space further, and in battle the enemy's creature is ignored."
+        ),
         "sphinx": "Creature: +2 strength, and 1 permanent victory point when bought.",
         "mummy": "Creature: its troop moves 1 space further and has +2 strength; one card more each night.",
     },

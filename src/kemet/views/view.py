@@ -14,6 +14,7 @@ from kemet.table.pyramids import controls
 from kemet.table.rulebook import BIT, COLOUR_NAMES, COLOURS
 from kemet.table.setting_up import SettingUp
 from kemet.table.state import SOURCE_NAMES, SOURCES, State
+from kemet.turns.buy_tile import highest_on_sale
 from kemet.turns.move import Move
 
 VIEW_FORMAT = 1
@@ -113,6 +114,7 @@ def market_of(state: State, words: Vocabulary) -> list[View]:
                 "tile": words.word("tile", number),
                 "colour": COLOUR_NAMES[slot.colour],
                 "level": slot.level,
+                "on_sale": slot.level <= highest_on_sale(state),
                 "left": sum(1 for owner in owners if owner == NOBODY),
                 "owners": [owner for owner in owners if owner != NOBODY],
             }

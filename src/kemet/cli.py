@@ -1,0 +1,230 @@
+"""The command line: play a game, simulate many, tell one again, measure the engine."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from kemet.bots import BOTS
+from kemet.game import Game
+from kemet.machine.chance import Dice
+from kemet.machine.errors import GameError
+from kemet.rules.rules import GODS
+from kemet.table.options import checked_options, checked_players
+from kemet.terminal import bench as measuring
+from kemet.terminal import simulate as simulating
+from kemet.terminal.games import Plan
+from kemet.terminal.look import speaking
+from kemet.terminal.play import Play
+from kemet.terminal.replay import show_at, tell_again
+from kemet.terminal.sitting import Sitting, loaded, record_in, seat_of
+from kemet.version import VERSION
+
+MISTAKE = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    help="Kemet, the board game, in your terminal. An unofficial fan project.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
+Length = Annotated[str, typer.Option(help="short (8 points), long (10) or beginner (4).")]
+Edition = Annotated[str, typer.Option(help="The rulebook to follow: en, pt, pl or ru.")]
+Discards = Annotated[str, typer.Option(help="Battle cards are discarded face down or up.")]
+Cities = Annotated[str, typer.Option(help="Cities are chosen or dealt.")]
+RoundLimit = Annotated[
+    int | None, typer.Option("--round-limit", help="End after so many rounds; the standings decide.")
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same luck.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def kemet(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"kemet {VERSION}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def play(
+    players: Players = 2,
+    god: Annotated[str, typer.Option(help="Your seat: anubis, bastet, horus, sobek or wadjet.")] = "anubis",
+    length: Length = "short",
+    edition: Edition = "en",
+    discards: Discards = "down",
+    cities: Cities = "chosen",
+    round_limit: RoundLimit = None,
+    seed: Seed = None,
+    bots: Annotated[str, typer.Option(help=f"Who plays the other seats: {', '.join(BOTS)}.")] = "random",
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    confirm: Annotated[
+        bool | None,
+        typer.Option(
+            "--confirm/--no-confirm", help="Wait before the others play, so that a turn can be taken back."
+        ),
+    ] = None,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = True,
+) -> None:
+    """Play against bots, in the terminal."""
+    if load is not None:
+        sitting = loaded(load)
+    else:
+        checked_players(players)
+        seat = seat_of(god, players, GODS)
+        game = Game.new(
+            players,
+            seed,
+            length=length,
+            edition=edition,
+            discards=discards,
+            cities=cities,
+            round_limit=round_limit,
+        )
+        sitting = Sitting(game, seat, bots, None if seed is None else seed + 1)
+    console = speaking()
+    console.print()
+    console.print(Text("K E M E T", style="title"), justify="center")
+    console.print(
+        Text("Answer with a number; 'help' shows what else you can say.", style="quiet"), justify="center"
+    )
+    Play(console, sitting, sys.stdin.isatty() if confirm is None else confirm).run()
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    players: Players = 2,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each: random,random. They rotate.")
+    ] = "random",
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", help="Processes; all cores if not said.")
+    ] = None,
+    seed: Seed = None,
+    length: Length = "short",
+    edition: Edition = "en",
+    discards: Discards = "down",
+    cities: Cities = "chosen",
+    round_limit: RoundLimit = None,
+    as_json: AsJson = False,
+    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+) -> None:
+    """Let bots play many games on all cores, and sum them up."""
+    checked_players(players)
+    checked_options(length, edition, discards, cities, round_limit)
+    workers = simulating.cores() if jobs is None else jobs
+    if games < 1 or workers < 1:
+        raise GameError("there must be at least one game and one job")
+    plan = Plan(
+        games,
+        players,
+        seats_for(bots, players),
+        Dice().below(1_000_000_000) if seed is None else seed,
+        length,
+        edition,
+        discards,
+        cities,
+        round_limit,
+        "" if records is None else str(folder(records)),
+    )
+    report = simulating.simulate(plan, workers, speaking(stderr=True))
+    if as_json:
+        typer.echo(simulating.report_text(report))
+    else:
+        simulating.print_report(speaking(), report)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record that was saved by play or simulate.")],
+    at: Annotated[int | None, typer.Option(help="Show the table after so many answers.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Tell only what this god has seen.")] = None,
+) -> None:
+    """Tell a recorded game again, in sentences."""
+    _, game = record_in(file)
+    number = None if seat is None else seat_of(seat, game.players, GODS)
+    if at is None:
+        tell_again(speaking(), game, number)
+    else:
+        show_at(speaking(), game, at, number)
+
+
+@app.command()
+def bench(
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(help="How long to measure.")] = 10.0,
+) -> None:
+    """Measure the engine: decisions, games and copies per second on one core."""
+    if seconds <= 0:
+        raise GameError("measuring takes more than 0 seconds")
+    report = measuring.bench(seconds, speaking(stderr=True))
+    if as_json:
+        typer.echo(measuring.report_text(report))
+    else:
+        measuring.print_report(speaking(), report)
+
+
+def seats_for(bots: str, players: int) -> tuple[str, ...]:
+    """One name for every seat."""
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise GameError(f"there is no bot '{name}'; known bots: {', '.join(BOTS)}")
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise GameError(f"{len(names)} bots cannot fill {players} seats: name one, or one for each seat")
+    return tuple(names)
+
+
+def folder(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise GameError(f"{path} cannot be made: {problem.strerror or problem}") from problem
+    return path
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; a mistake is one red sentence and exit code 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # an old terminal shows ? instead of an ankh
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    try:
+        code = app(arguments, standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except GameError as problem:
+        return mistake(str(problem))
+    except (KeyboardInterrupt, typer.Abort):
+        speaking(stderr=True).print("Stopped.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has seen enough
+        return 0
+    except OSError as problem:
+        return mistake(f"{problem.filename or 'the system'}: {problem.strerror or problem}")
+    except Exception as problem:
+        tell = getattr(problem, "format_message", None)  # of wrong options and arguments
+        if tell is None:
+            raise
+        return mistake(str(tell()))
+
+
+def mistake(sentence: str) -> int:
+    speaking(stderr=True).print(Text(sentence, style="mistake"), soft_wrap=True)
+    return MISTAKE

@@ -1,0 +1,191 @@
+"""How fast the engine is: random games on one core, inside the engine, with nobody listening."""
+
+import json
+import platform
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from kemet import game as public_face
+from kemet.machine import frames
+from kemet.machine.chance import Dice
+from kemet.machine.frames import CHANCE, NOBODY, play, settle
+from kemet.machine.playout import play_out
+from kemet.machine.rows import Choices
+from kemet.rules.rules import rules_of
+from kemet.table import state as table_state
+from kemet.table.rulebook import Options
+from kemet.table.state import State
+from kemet.turns import move
+from kemet.version import VERSION
+
+Report = dict[str, Any]
+
+PLAYERS = (2, 5)
+REPETITIONS = 5
+MIDDLE_OF_A_GAME = 200  # decisions
+COPIES_AT_ONCE = 200
+ENGINE: tuple[ModuleType, ...] = (frames, table_state, move, public_face)
+
+
+def form_of_engine() -> str:
+    """Compiled, interpreted, or a mixture that somebody should look into."""
+    plain = [str(module.__file__).endswith(".py") for module in ENGINE]
+    if all(plain):
+        return "interpreted"
+    return "partly compiled" if any(plain) else "compiled"
+
+
+def bench(seconds: float, errors: Console) -> Report:
+    """Measure for about so many seconds in all."""
+    slice_of_time = seconds / (len(PLAYERS) * REPETITIONS * 2)
+    report: Report = {
+        "format": 1,
+        "kemet": VERSION,
+        "engine": form_of_engine(),
+        "python": platform.python_version(),
+        "implementation": platform.python_implementation(),
+        "machine": platform.machine(),
+        "players": {},
+    }
+    with Progress(
+        TextColumn("[title]Measuring"), BarColumn(complete_style="prayer"), console=errors, transient=True
+    ) as bar:
+        task = bar.add_task("", total=len(PLAYERS) * REPETITIONS)
+        for players in PLAYERS:
+            report["players"][str(players)] = measured(players, slice_of_time, lambda: bar.advance(task))
+    return report
+
+
+def measured(players: int, seconds: float, after_each: Callable[[], None]) -> Report:
+    decisions_per_second: list[float] = []
+    games_per_second: list[float] = []
+    copies_per_second: list[float] = []
+    decisions = games = 0
+    middle = middle_of_a_game(players)
+    for repetition in range(REPETITIONS):
+        taken, played, decided = games_for(players, seconds, 1_000_000 * repetition)
+        decisions_per_second.append(decided / taken)
+        games_per_second.append(played / taken)
+        decisions += decided
+        games += played
+        copies_per_second.append(copies_for(middle, seconds))
+        after_each()
+    return {
+        "decisions_per_second": figure(decisions_per_second),
+        "games_per_second": figure(games_per_second),
+        "copies_per_second": figure(copies_per_second),
+        "decisions_per_game": round(decisions / games, 1),
+        "games": games,
+        "bytes_per_game": bytes_of_copy(middle),
+    }
+
+
+def figure(rates: list[float]) -> Report:
+    return {"best": round(max(rates), 1), "median": round(statistics.median(rates), 1)}
+
+
+def fresh_table(players: int) -> State:
+    return rules_of(("base",)).new_table(players, Options())
+
+
+def games_for(players: int, seconds: float, seed: int) -> tuple[float, int, int]:
+    """Whole games until the time is over: how long, how many, how many decisions."""
+    choices = Choices()
+    games = decisions = 0
+    began = time.perf_counter()
+    while True:
+        decisions += int(play_out(fresh_table(players), Dice(seed + games), choices))
+        games += 1
+        taken = time.perf_counter() - began
+        if taken >= seconds:
+            return taken, games, decisions
+
+
+def middle_of_a_game(players: int) -> State:
+    state = fresh_table(players)
+    dice, choices = Dice(1), Choices()
+    settle(state)
+    decisions = 0
+    while decisions < MIDDLE_OF_A_GAME and state.stack[-1].seat != NOBODY:
+        top = state.stack[-1]
+        if top.seat == CHANCE:
+            play(state, top.draw(state, dice.below(top.weight(state))))
+        else:
+            choices.clear()
+            top.options(state, choices)
+            play(state, choices.at(dice.below(choices.count)))
+            decisions += 1
+    return state
+
+
+def copies_for(state: State, seconds: float) -> float:
+    """Copies per second of a game in the middle."""
+    copies = 0
+    began = time.perf_counter()
+    while True:
+        for _ in range(COPIES_AT_ONCE):
+            state.copy()
+        copies += COPIES_AT_ONCE
+        taken = time.perf_counter() - began
+        if taken >= seconds:
+            return copies / taken
+
+
+def bytes_of_copy(state: State) -> int:
+    """What one more game in memory costs."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [state.copy() for _ in range(COPIES_AT_ONCE)]
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return (after - before) // len(kept)
+
+
+def report_text(report: Report) -> str:
+    return json.dumps(report, indent=2)
+
+
+def print_report(console: Console, report: Report) -> None:
+    console.print()
+    console.print(
+        Text.assemble(
+            ("The engine is ", ""),
+            (report["engine"], "title"),
+            f" · kemet {report['kemet']} · {report['implementation']} {report['python']}",
+            f" · {report['machine']}",
+        )
+    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("one core, random choices")
+    for players in report["players"]:
+        table.add_column(f"{players} players", justify="right")
+        table.add_column("median", justify="right", style="quiet")
+    for name, label in (
+        ("decisions_per_second", "decisions/s"),
+        ("games_per_second", "games/s"),
+        ("copies_per_second", "copies/s"),
+    ):
+        cells: list[str] = []
+        for row in report["players"].values():
+            cells += [f"{row[name]['best']:,.0f}", f"{row[name]['median']:,.0f}"]
+        table.add_row(label, *cells)
+    table.add_section()
+    for name, label, unit in (
+        ("decisions_per_game", "decisions of a game", ""),
+        ("bytes_per_game", "memory of a game", " bytes"),
+    ):
+        cells = []
+        for row in report["players"].values():
+            cells += [f"{row[name]:,.0f}{unit}", ""]
+        table.add_row(label, *cells)
+    console.print(table)

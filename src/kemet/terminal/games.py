@@ -1,0 +1,115 @@
+"""Many games between bots, one after the other: what one worker of a simulation does."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from kemet.bots import Bot, RandomBot, bot_named
+from kemet.game import Game
+from kemet.machine.frames import CHANCE, NOBODY, play
+from kemet.machine.playout import play_out
+from kemet.machine.rows import Choices
+from kemet.table.words import BATTLE_BEGAN
+
+
+class Plan(NamedTuple):
+    """What is simulated. The same plan gives the same games, however they are spread over workers."""
+
+    games: int
+    players: int
+    bots: tuple[str, ...]  # they move on by one seat from game to game
+    seed: int
+    length: str = "short"
+    edition: str = "en"
+    discards: str = "down"
+    cities: str = "chosen"
+    round_limit: int | None = None
+    records: str = ""  # a folder, or nothing
+
+    def seed_of(self, number: int) -> int:
+        return (self.seed << 32) + number
+
+    def bot_at(self, number: int, seat: int) -> int:
+        """Which entry of `bots` sits here in that game."""
+        return (seat + number) % self.players
+
+
+class Outcome(NamedTuple):
+    """One finished game in numbers."""
+
+    number: int
+    winner: int  # seat
+    bots: tuple[int, ...]  # entry of the plan's bots, by seat
+    points: tuple[int, ...]  # by seat
+    sources: tuple[tuple[int, ...], ...]  # by seat, permanent then temporary
+    rounds: int
+    decisions: int
+    battles: int
+
+
+def play_games(plan: Plan, numbers: range) -> list[Outcome]:
+    choices = Choices()
+    return [play_game(plan, number, choices) for number in numbers]
+
+
+def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
+    game = Game.new(
+        plan.players,
+        plan.seed_of(number),
+        length=plan.length,
+        edition=plan.edition,
+        discards=plan.discards,
+        cities=plan.cities,
+        round_limit=plan.round_limit,
+    )
+    sitting = tuple(plan.bot_at(number, seat) for seat in range(plan.players))
+    bots = [bot_named(plan.bots[entry], game.dice) for entry in sitting]
+    if not plan.records and all(isinstance(bot, RandomBot) for bot in bots):
+        decisions = int(play_out(game.state, game.dice, choices))  # the same choices from the same dice
+    else:
+        decisions = play_bots(game, bots, choices)
+    if plan.records:
+        Path(plan.records, f"game-{number + 1:06}.kemet").write_text(game.record(), encoding="utf-8")
+    return outcome_of(game, number, sitting, decisions)
+
+
+def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
+    """Every seat is a bot; a view is built only for those that look at it."""
+    state = game.state
+    decisions = 0
+    while True:
+        top = state.stack[-1]
+        seat = top.seat
+        if seat == NOBODY:
+            return decisions
+        if seat == CHANCE:
+            answer = top.draw(state, game.dice.below(top.weight(state)))
+        else:
+            choices.clear()
+            top.options(state, choices)
+            bot = bots[seat]
+            answer = bot.choose(game.view(seat) if bot.needs_view else None, choices.listed())
+            decisions += 1
+        game.answers.append(answer)
+        game.whose.append(seat)
+        play(state, answer)
+
+
+def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int) -> Outcome:
+    seats = game.view()["seats"]
+    told = game.state.ears or []
+    return Outcome(
+        number,
+        game.ranking[0],
+        sitting,
+        tuple(seat["victory_points"] for seat in seats),
+        tuple((*seat["permanent"].values(), *seat["temporary"].values()) for seat in seats),
+        int(game.state.round()),
+        decisions,
+        sum(1 for event in told if event[0] == BATTLE_BEGAN),
+    )
+
+
+def sources_of(players: int) -> list[str]:
+    """The names of the numbers in `Outcome.sources`."""
+    seat = Game.new(players, 0).view()["seats"][0]
+    return [*seat["permanent"], *(f"{name} held" for name in seat["temporary"])]

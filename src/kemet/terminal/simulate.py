@@ -1,0 +1,212 @@
+"""Simulations: many games between bots on all cores, and what they say about seats, bots and points."""
+
+import json
+import math
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from kemet.rules.rules import GODS
+from kemet.terminal.games import Outcome, Plan, play_games, sources_of
+from kemet.terminal.look import named
+
+Report = dict[str, Any]
+
+CERTAIN = 1.96  # 95 %
+PIECES_PER_JOB = 8
+
+
+def simulate(plan: Plan, jobs: int, errors: Console) -> Report:
+    """Play all games of a plan and sum them up."""
+    began = time.perf_counter()
+    outcomes = sorted(played(plan, jobs, errors))
+    return summary(plan, outcomes) | {
+        "timing": {"seconds": round(time.perf_counter() - began, 3), "jobs": jobs},
+    }
+
+
+def played(plan: Plan, jobs: int, errors: Console) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    with Progress(
+        TextColumn("[title]Simulating"),
+        BarColumn(complete_style="prayer", finished_style="good"),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+    ) as bar:
+        task = bar.add_task("", total=plan.games)
+        for piece in pieces_played(plan, jobs):
+            outcomes += piece
+            bar.advance(task, len(piece))
+    return outcomes
+
+
+def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
+    """The games in pieces, as they are finished."""
+    size = max(1, min(250, math.ceil(plan.games / (jobs * PIECES_PER_JOB))))
+    pieces = [range(begin, min(begin + size, plan.games)) for begin in range(0, plan.games, size)]
+    if jobs == 1:
+        for piece in pieces:
+            yield play_games(plan, piece)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    try:
+        for done in as_completed([pool.submit(play_games, plan, piece) for piece in pieces]):
+            yield done.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def cores() -> int:
+    """The processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+# The numbers
+
+
+def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
+    games = len(outcomes)
+    seats = range(plan.players)
+    names = sources_of(plan.players)
+    return {
+        "format": 1,
+        "plan": {key: value for key, value in plan._asdict().items() if key != "records"},
+        "games": games,
+        "by_seat": [
+            {
+                "seat": GODS[seat],
+                **share(sum(1 for outcome in outcomes if outcome.winner == seat), games),
+                "points": spread([outcome.points[seat] for outcome in outcomes]),
+            }
+            for seat in seats
+        ],
+        "by_bot": [
+            {
+                "bot": plan.bots[entry],
+                **share(sum(1 for outcome in outcomes if outcome.bots[outcome.winner] == entry), games),
+                "points": spread([outcome.points[outcome.bots.index(entry)] for outcome in outcomes]),
+            }
+            for entry in seats
+        ],
+        "rounds": spread([outcome.rounds for outcome in outcomes]),
+        "decisions": spread([outcome.decisions for outcome in outcomes]),
+        "battles": spread([outcome.battles for outcome in outcomes]),
+        "points_by_source": {
+            name: spread([seat[i] for outcome in outcomes for seat in outcome.sources])
+            for i, name in enumerate(names)
+        },
+    }
+
+
+def share(part: int, whole: int) -> Report:
+    """A share with Wilson's 95 % interval."""
+    rate = part / whole
+    square = CERTAIN * CERTAIN / whole
+    middle = (rate + square / 2) / (1 + square)
+    reach = CERTAIN * math.sqrt(rate * (1 - rate) / whole + square / whole / 4) / (1 + square)
+    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
+    return {"wins": part, "share": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
+
+
+def spread(numbers: Sequence[int]) -> Report:
+    """Mean with its 95 % interval, and the extremes."""
+    n = len(numbers)
+    mean = sum(numbers) / n
+    variance = sum((number - mean) ** 2 for number in numbers) / (n - 1) if n > 1 else 0.0
+    reach = CERTAIN * math.sqrt(variance / n)
+    return {
+        "mean": round(mean, 6),
+        "interval": [round(mean - reach, 6), round(mean + reach, 6)],
+        "least": min(numbers),
+        "most": max(numbers),
+    }
+
+
+# The report
+
+
+def report_text(report: Report) -> str:
+    return json.dumps(report, indent=2, ensure_ascii=False)
+
+
+def print_report(console: Console, report: Report) -> None:
+    plan = report["plan"]
+    seconds = report["timing"]["seconds"]
+    jobs = report["timing"]["jobs"]
+    title = (
+        f"{report['games']} games · {plan['players']} players · {plan['length']} · edition {plan['edition']}"
+    )
+    console.print()
+    console.print(Text(f"{title} · seed {plan['seed']}", style="title"))
+    console.print(wins_table(report))
+    console.print(means_table(report))
+    pace = report["games"] / seconds if seconds else 0
+    total = report["decisions"]["mean"] * pace
+    console.print(
+        Text(
+            f"{seconds:.1f} s on {jobs} {'core' if jobs == 1 else 'cores'}: "
+            f"{pace:,.0f} games/s, {total:,.0f} decisions/s",
+            style="quiet",
+        )
+    )
+
+
+def wins_table(report: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for heading in ("wins", "share", "95 %", "VP", "95 %"):
+        table.add_column(heading, justify="right")
+    for row in report["by_seat"]:
+        table.add_row(named(row["seat"]), *wins_cells(row))
+    table.add_section()
+    for entry, row in enumerate(report["by_bot"], 1):
+        table.add_row(Text.assemble(f"{entry:>2}  ", (row["bot"], "bold")), *wins_cells(row))
+    return table
+
+
+def wins_cells(row: Report) -> list[str]:
+    low, high = row["interval"]
+    points = row["points"]
+    return [
+        f"{row['wins']:,}",
+        f"{row['share']:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{points['mean']:.2f}",
+        f"{points['interval'][0]:.2f} – {points['interval'][1]:.2f}",
+    ]
+
+
+def means_table(report: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for heading in ("mean", "95 %", "least", "most"):
+        table.add_column(heading, justify="right")
+    for name, label in (
+        ("rounds", "rounds of a game"),
+        ("decisions", "decisions of a game"),
+        ("battles", "battles of a game"),
+    ):
+        table.add_row(label, *mean_cells(report[name]))
+    table.add_section()
+    for name, row in report["points_by_source"].items():
+        table.add_row(f"VP of a seat: {name}", *mean_cells(row))
+    return table
+
+
+def mean_cells(row: Report) -> list[str]:
+    low, high = row["interval"]
+    return [f"{row['mean']:,.2f}", f"{low:,.2f} – {high:,.2f}", f"{row['least']:,}", f"{row['most']:,}"]
