@@ -1,12 +1,14 @@
 """A game: rules, state and record together. The public face of the engine."""
 
 import hashlib
+from array import array
 from typing import Any
 
 from kemet.machine.actions import Vocabulary
 from kemet.machine.chance import Dice
 from kemet.machine.errors import BadRecord, GameError, IllegalAction, NotWaiting, UnreadableAction
-from kemet.machine.frames import CHANCE, NOBODY, Question, play, settle
+from kemet.machine.events import EVERYBODY, Log
+from kemet.machine.frames import CHANCE, Question, play, settle
 from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
 from kemet.records.text import DIGEST_EVERY, RecordText, read, written
@@ -33,9 +35,9 @@ class Game:
         self.words: Vocabulary = rules.words(players)
         self.dice = dice
         self.state: State = rules.new_table(players, options)
-        self.answers: list[Action] = []
-        self.whose: list[int] = []  # the seat of each answer, CHANCE included
-        self._told: list[tuple[int, ...]] = []
+        self.answers: array[int] = array("I")
+        self.whose: array[int] = array("b")  # the seat of each answer, CHANCE included
+        self._told = Log()
         self.state.ears = self._told
 
     @staticmethod
@@ -116,14 +118,13 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that happened, secrets included."""
-        return [self._event(told) for told in self._told]
+        return self._tales(self._told)
 
     def events_for(self, seat: int | None = None) -> list[Event]:
         """What a seat, or a spectator, has seen happen."""
         if seat is not None:
             self._check_seat(seat)
-        hearer = NOBODY if seat is None else seat
-        return [self._event(told) for told in self._told if told[1] == NOBODY or told[1] == hearer]
+        return self._tales(self._told.heard_by(EVERYBODY if seat is None else seat))
 
     @property
     def over(self) -> bool:
@@ -146,7 +147,7 @@ class Game:
         dice = self.dice.copy() if seed is None else Dice(seed)
         twin = Game(self.rules, self.players, self.options_agreed, dice)
         twin.state = self.state.copy()
-        twin._told = self._told[:]
+        twin._told = self._told.copy()
         twin.state.ears = twin._told
         twin.answers = self.answers[:]
         twin.whose = self.whose[:]
@@ -159,8 +160,7 @@ class Game:
         dice = rng if isinstance(rng, Dice) else Dice(rng)
         twin = Game(self.rules, self.players, self.options_agreed, dice)
         twin.state = sample_state(self.state, seat, dice)
-        hearer = NOBODY if seat is None else seat
-        twin._told = [told for told in self._told if told[1] == NOBODY or told[1] == hearer]
+        twin._told = self._told.heard_by(EVERYBODY if seat is None else seat)
         twin.state.ears = twin._told
         return twin
 
@@ -262,10 +262,13 @@ class Game:
             asked = "reactions" if secret else ", ".join(self._name(other) for other in self.waiting)
             raise NotWaiting(f"{self._name(seat)} is not asked now; awaited: {asked}")
 
-    def _event(self, told: tuple[int, ...]) -> Event:
+    def _tales(self, log: Log) -> list[Event]:
+        return [self._event(log.row(i)) for i in range(log.size())]
+
+    def _event(self, told: list[int]) -> Event:
         telling = TELLINGS[told[0]]
         event: Event = {"message": telling.message}
-        if told[1] != NOBODY:
+        if told[1] != EVERYBODY:
             event["only_for"] = told[1]
         for i, (name, kind) in enumerate(telling.arguments):
             number = told[2 + i]

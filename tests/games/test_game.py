@@ -22,7 +22,7 @@ def refused(game, error, *arguments, **named):
     before, told, answers = game.digest(), len(game.events), list(game.answers)
     with pytest.raises(error) as problem:
         game.play(*arguments, **named)
-    assert (game.digest(), len(game.events), game.answers) == (before, told, answers)
+    assert (game.digest(), len(game.events), list(game.answers)) == (before, told, answers)
     return str(problem.value)
 
 

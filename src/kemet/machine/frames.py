@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from kemet.machine.events import EVERYBODY, Log
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 
@@ -14,14 +15,14 @@ class Position:
 
     def __init__(self) -> None:
         self.stack: list[Frame[Any]] = []
-        self.ears: list[tuple[int, ...]] | None = None
+        self.ears: Log | None = None
 
     def tell(
         self, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0
     ) -> None:
         """Tell everybody. Costs nothing when nobody listens."""
         if self.ears is not None:
-            self.ears.append((event, NOBODY, a, b, c, d, e))
+            self.ears.add(event, EVERYBODY, a, b, c, d, e)
 
     def whisper(
         self,
@@ -35,7 +36,7 @@ class Position:
     ) -> None:
         """Tell one seat alone."""
         if self.ears is not None:
-            self.ears.append((event, seat, a, b, c, d, e))
+            self.ears.add(event, seat, a, b, c, d, e)
 
 
 S = TypeVar("S", bound=Position)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kemet.bots import Bot, RandomBot, bot_named
 from kemet.game import Game
+from kemet.machine.events import WIDTH
 from kemet.machine.frames import CHANCE, NOBODY, play
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
@@ -96,7 +97,7 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
 
 def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int) -> Outcome:
     seats = game.view()["seats"]
-    told = game.state.ears or []
+    log = game.state.ears
     return Outcome(
         number,
         game.ranking[0],
@@ -105,7 +106,7 @@ def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int
         tuple((*seat["permanent"].values(), *seat["temporary"].values()) for seat in seats),
         int(game.state.round()),
         decisions,
-        sum(1 for event in told if event[0] == BATTLE_BEGAN),
+        0 if log is None else log.numbers[::WIDTH].count(BATTLE_BEGAN),
     )
 
 

@@ -61,6 +61,7 @@ class Play:
         self.console = console
         self.sitting = sitting
         self.confirm = confirm  # a pause at the end of a turn, in which it can be taken back
+        self.arrived = True  # the table has not been shown yet
         self.others_acted = True
         self.legend_shown = False
         self.commands: dict[str, Callable[[str], bool]] = {
@@ -116,8 +117,9 @@ class Play:
             sitting.answer(forced, given=True)
             return
         menu = Menu(sitting.game, sitting.seat)
-        if menu.message in WITH_TABLE and self.others_acted:
+        if self.arrived or (menu.message in WITH_TABLE and self.others_acted):
             self.show_table("")
+            self.arrived = False
         elif menu.view["battle"]:
             self.console.print(battle_panel(menu.view))
         self.others_acted = False
@@ -174,7 +176,7 @@ class Play:
     def chosen(self, menu: Menu, words: list[str]) -> Action | None:
         """The action that a line names, or None after a friendly sentence."""
         if menu.only_a_number and len(words) == 1:
-            words = ["1", *words] if words[0].isdigit() else words
+            words = ["1", *words] if words[0].isdecimal() else words
         choice = self.choice_named(menu, words[0])
         if choice is None or len(words) > 1 + choice.counted:
             action = self.written_out(menu, words)
@@ -184,13 +186,13 @@ class Play:
         if not choice.counted:
             return choice.only
         number = words[1] if len(words) > 1 else self.read(f"How many units, {choice.numbers}? {ARROW} ")
-        if number.isdigit() and int(number) in choice.answers:
+        if number.isdecimal() and int(number) in choice.answers:
             return choice.answers[int(number)]
         self.console.print(Text(f"{choice.numbers} units are open there, not '{number}'.", style="mistake"))
         return None
 
     def choice_named(self, menu: Menu, word: str) -> Choice | None:
-        if word.isdigit():
+        if word.isdecimal():
             number = int(word)
             return menu.choices[number - 1] if 1 <= number <= len(menu.choices) else None
         fitting = [choice for choice in menu.choices if choice.code and choice.code.lower() == word.lower()]
@@ -331,7 +333,7 @@ class Play:
             self.console.print(Text(str(problem), style="mistake"), soft_wrap=True)
             return False
         self.console.print(Text(f"We go on with {path}.", style="good"), soft_wrap=True)
-        self.others_acted = True
+        self.arrived = True
         return True
 
     def show_help(self, words: str) -> bool:

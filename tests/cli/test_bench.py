@@ -1,0 +1,50 @@
+"""The measurements: what is measured and how it is told. A figure itself is never a test."""
+
+import json
+
+import pytest
+
+from kemet.machine.chance import Dice
+from kemet.machine.playout import play_out
+from kemet.machine.rows import Choices
+from kemet.terminal.bench import form_of_engine, fresh_table
+
+
+def test_the_report_as_json(kemet):
+    said = kemet("bench", "--json", "--seconds", "0.2")
+    assert said.code == 0
+    report = json.loads(said.out)
+    assert set(report) == {"format", "kemet", "engine", "python", "implementation", "machine", "players"}
+    assert report["engine"] == form_of_engine()
+    assert set(report["players"]) == {"2", "5"}
+    for row in report["players"].values():
+        for name in ("decisions_per_second", "games_per_second", "copies_per_second"):
+            assert row[name]["best"] >= row[name]["median"] > 0
+        assert row["decisions_per_game"] > 0
+        assert row["bytes_per_game"] > 0
+
+
+def test_the_report_for_people(kemet):
+    said = kemet("bench", "--seconds", "0.2", columns=80)
+    assert said.code == 0
+    for words in ("The engine is", "decisions/s", "games/s", "copies/s", "2 players", "5 players", "memory"):
+        assert words in said.out
+    assert max(len(line) for line in said.out.splitlines()) <= 80
+
+
+def test_no_time_is_a_mistake(kemet):
+    said = kemet("bench", "--seconds", "0")
+    assert said.code == 2
+    assert "more than 0 seconds" in said.err
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_playout_ends_and_is_the_same_for_the_same_dice(players):
+    ends = []
+    for _ in range(2):
+        state = fresh_table(players)
+        decisions = play_out(state, Dice(9), Choices())
+        ends.append((decisions, state.text()))
+        assert state.over()
+    assert ends[0] == ends[1]
+    assert ends[0][0] > 100

@@ -1,0 +1,103 @@
+"""The program as a whole: help, version, mistakes, and a real process at the end of a pipe."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kemet import __version__
+from kemet.cli import app, main
+
+
+def process(*arguments, typed="", columns="80", **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "kemet", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        env=os.environ | {"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"} | environment,
+    )
+
+
+def test_without_a_command_there_is_help(kemet):
+    said = kemet()
+    assert said.code == 0
+    for command in ("play", "simulate", "replay", "bench"):
+        assert command in said.out
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+def test_every_command_explains_itself(kemet, command):
+    said = kemet(command, "--help")
+    assert said.code == 0
+    assert "--help" in said.out
+
+
+def test_the_version(kemet):
+    assert kemet("--version").out == f"kemet {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["conquer"], "No such command"),
+        (["play", "--fast"], "No such option"),
+        (["play", "--players", "1"], "Kemet is for 2 to 5 players"),
+        (["play", "--god", "ra"], "'ra' has no seat at a table of 2; choose from anubis, bastet"),
+        (["play", "--god", "horus"], "'horus' has no seat at a table of 2"),
+        (["play", "--edition", "fr"], "choose from en, pt, pl, ru"),
+        (["play", "--discards", "sideways"], "choose from down, up"),
+        (["play", "--bots", "clever"], "there is no bot 'clever'"),
+        (["play", "--load", "nothing.kemet"], "nothing.kemet cannot be read"),
+    ],
+)
+def test_mistakes_are_one_sentence_and_exit_code_2(kemet, arguments, sentence):
+    said = kemet(*arguments)
+    assert said.code == 2
+    assert sentence in said.err
+    assert len(said.err.strip().splitlines()) == 1
+
+
+def test_main_ends_with_the_code(monkeypatch, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["play", "--players", "7"])
+    assert end.value.code == 2
+    assert "2 to 5" in capsys.readouterr().err
+
+
+def test_typer_knows_the_commands():
+    assert {command.callback.__name__ for command in app.registered_commands} == {
+        "play", "simulate", "replay", "bench",
+    }  # fmt: skip
+
+
+def test_a_real_process_plays_and_leaves_politely_at_the_end_of_input(tmp_path):
+    ended = process("play", "--seed", "1", typed="1\n1\n1\n", HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    assert ended.returncode == 0
+    assert "Your game is kept" in ended.stdout
+    assert ended.stderr == ""
+
+
+def test_a_real_process_that_makes_a_mistake_shows_no_traceback():
+    ended = process("replay", "no-such-file")
+    assert ended.returncode == 2
+    assert "Traceback" not in ended.stderr
+    assert "no-such-file cannot be read" in ended.stderr
+
+
+def test_a_terminal_without_ankhs_is_served_as_well(tmp_path):
+    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    ended = process("play", "--seed", "1", typed="1\n1\n1\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0", **home)
+    assert ended.returncode == 0
+    assert "Traceback" not in ended.stderr
+    assert "Your turn" in ended.stdout
+
+
+def test_output_that_nobody_reads_to_the_end_is_no_mistake(tmp_path):
+    command = f"{sys.executable} -m kemet play --seed 1 < /dev/null | head -1"
+    environment = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, env=environment)
+    assert "Traceback" not in ended.stderr
