@@ -1,6 +1,8 @@
 """The command line: play a game, simulate many, tell one again, measure the engine."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -138,7 +140,8 @@ def simulate(
         round_limit,
         "" if records is None else str(folder(records)),
     )
-    report = simulating.simulate(plan, workers, speaking(stderr=True))
+    with stoppable():
+        report = simulating.simulate(plan, workers, speaking(stderr=True))
     if as_json:
         typer.echo(simulating.report_text(report))
     else:
@@ -168,11 +171,22 @@ def bench(
     """Measure the engine: decisions, games and copies per second on one core."""
     if seconds <= 0:
         raise GameError("measuring takes more than 0 seconds")
-    report = measuring.bench(seconds, speaking(stderr=True))
+    with stoppable():
+        report = measuring.bench(seconds, speaking(stderr=True))
     if as_json:
         typer.echo(measuring.report_text(report))
     else:
         measuring.print_report(speaking(), report)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl-C ends long work with a word instead of a traceback."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        speaking(stderr=True).print("Stopped.")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def seats_for(bots: str, players: int) -> tuple[str, ...]:
@@ -210,8 +224,7 @@ def run(arguments: list[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except GameError as problem:
         return mistake(str(problem))
-    except (KeyboardInterrupt, typer.Abort):
-        speaking(stderr=True).print("Stopped.")
+    except typer.Abort:
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read us has seen enough

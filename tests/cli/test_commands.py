@@ -1,8 +1,10 @@
 """The program as a whole: help, version, mistakes, and a real process at the end of a pipe."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -36,7 +38,7 @@ def test_every_command_explains_itself(kemet, command):
     assert "--help" in said.out
 
 
-def test_the_version(kemet):
+def test_the_version_is_printed(kemet):
     assert kemet("--version").out == f"kemet {__version__}\n"
 
 
@@ -75,7 +77,9 @@ def test_typer_knows_the_commands():
 
 
 def test_a_real_process_plays_and_leaves_politely_at_the_end_of_input(tmp_path):
-    ended = process("play", "--seed", "1", typed="1\n1\n1\n", HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    ended = process(
+        "play", "--seed", "1", typed="1\n1\n1\n", HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path)
+    )
     assert ended.returncode == 0
     assert "Your game is kept" in ended.stdout
     assert ended.stderr == ""
@@ -90,10 +94,27 @@ def test_a_real_process_that_makes_a_mistake_shows_no_traceback():
 
 def test_a_terminal_without_ankhs_is_served_as_well(tmp_path):
     home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    ended = process("play", "--seed", "1", typed="1\n1\n1\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0", **home)
+    ended = process(
+        "play", "--seed", "1", typed="1\n1\n1\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0", **home
+    )
     assert ended.returncode == 0
     assert "Traceback" not in ended.stderr
     assert "Your turn" in ended.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+def test_a_simulation_can_be_stopped():
+    command = [sys.executable, "-m", "kemet", "simulate", "-n", "1000000", "-j", "2", "-p", "5"]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert out == ""
+    assert "Stopped." in err
+    assert "Traceback" not in err
 
 
 def test_output_that_nobody_reads_to_the_end_is_no_mistake(tmp_path):

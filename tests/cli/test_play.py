@@ -24,7 +24,10 @@ def test_a_whole_game_can_be_played_by_always_answering_one(kemet):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_random_person_gets_to_the_end_at_every_table(kemet, players):
     dice = Dice(players)
-    typed = [f"{1 + dice.below(6)} {1 + dice.below(3)}" if dice.below(2) else str(1 + dice.below(9)) for _ in range(4000)]
+    typed = [
+        f"{1 + dice.below(6)} {1 + dice.below(3)}" if dice.below(2) else str(1 + dice.below(9))
+        for _ in range(4000)
+    ]
     game = kemet("play", "--players", players, *QUICK, "--round-limit", "2", typed=typed)
     assert game.code == 0
     assert "The game is over" in game.out
@@ -96,10 +99,10 @@ def test_nothing_behind_a_revealed_battle_can_be_taken_back():
             before = len(sitting.game.events_for(0))
             sitting.answer(options[dice.below(len(options))])
             fresh = sitting.game.events_for(0)[before:]
-            if any(event["message"] == "card_revealed" and event["seat"] == 1 for event in fresh):
+            if any(event["message"] == "card_revealed" and event["seat"] != 0 for event in fresh):
                 battles += 1
                 assert not sitting.open_answers()
-    assert battles > 10
+    assert battles > 5
 
 
 def test_taking_back_leads_to_the_same_position():
@@ -209,7 +212,19 @@ def test_how_many_is_answered_with_the_number_itself(kemet):
 
 
 def test_every_thing_to_look_at_can_be_looked_at(kemet):
-    typed = [*SET_UP, "help", "?", "table", "map", "hand", "market", "market red", "market pink", "log", "log all"]
+    typed = [
+        *SET_UP,
+        "help",
+        "?",
+        "table",
+        "map",
+        "hand",
+        "market",
+        "market red",
+        "market pink",
+        "log",
+        "log all",
+    ]
     screen = kemet("play", *QUICK, typed=typed).out
     assert "take back your last answer" in screen
     assert screen.count("A5 troop (emblem, units)") == 2  # once at first, once with 'map'

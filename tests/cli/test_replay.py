@@ -92,7 +92,10 @@ def test_mistakes_are_one_sentence(kemet, record, tmp_path):
         (["picture"], "is not a text file"),
         ([tmp_path], "cannot be read"),
         ([record, "--at", "99999"], "there is no answer 99999"),
-        ([record, "--seat", "wadjet"], "'wadjet' has no seat at a table of 3; choose from anubis, bastet, horus"),
+        (
+            [record, "--seat", "wadjet"],
+            "'wadjet' has no seat at a table of 3; choose from anubis, bastet, horus",
+        ),
         ([], "Missing argument"),
     ]:
         refused = kemet("replay", *arguments)

@@ -14,7 +14,7 @@ from kemet.rules.rules import rules_of
 from kemet.table.options import checked_options
 
 EDITIONS = {2: "en", 3: "pl", 4: "pt", 5: "ru"}
-DIGESTS = {2: "887a1f379bcada64", 3: "18d8f7cf84ad52e8", 4: "3c325d41b0dd075f", 5: "fe5403a2668941b8"}
+DIGESTS = {2: "f5f80b70dee43b81", 3: "59ba4adb3ae22f17", 4: "cbe402772a708d92", 5: "948d668ae0d16d8a"}
 
 
 def digest_of_games(players, games=25):

@@ -272,3 +272,27 @@ def test_the_law_of_progress_catches_faulty_options(faulty):
     game = random_game(3, 5, answers=120)
     with pytest.raises((LawBroken, ValueError)):
         progress(game, options=faulty)
+
+
+def test_the_digest_sees_every_number_of_the_table():
+    """Laws 1 and 2 rest on it: whatever changes in the row changes the text, but for room that is not in use."""
+    from kemet.table import state as table
+
+    state = random_game(5, 3, answers=300).state
+    by_seat = [table.ORDER, table.PRAYER, table.RESERVE, table.HOME, table.TOKENS, table.MAT, table.SILVER]
+    by_seat += [table.GOLD, table.BATTLE_HAND, table.BATTLE_SET, table.BATTLE_SHOWN, table.POWERS]
+    spare = {begin + 5 for begin in by_seat}
+    spare |= {*range(table.POINTS + 25, table.POINTS + 30), *range(table.LEVEL + 15, table.LEVEL + 18)}
+    spare |= {*range(table.SITE + 15, table.SITE + 18)}
+    spare |= {
+        *range(table.HAND_SIZE, table.HAND_SIZE + 6),
+        *range(table.LORD, table.LORD + 6),
+    }  # follow from others
+    spare |= {*range(table.FIGURE_SPACE + 7, table.FIGURE_OWNER), *range(table.FIGURE_OWNER + 7, table.OWNER)}
+    spare |= {*range(table.OWNER + 48, table.UNITS)}
+    spare |= {table.UNITS + 6 * space + 5 for space in range(state.board.size)}
+    before = state.text()
+    for i in range(len(state.cells)):
+        state.cells[i] += 1
+        assert (state.text() != before) == (i not in spare), i
+        state.cells[i] -= 1

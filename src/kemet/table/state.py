@@ -10,8 +10,6 @@ from kemet.table.passive import NOTHING, Passive
 from kemet.table.rulebook import COLOURS, Options, Rulebook, Seating
 
 SEATS: Final = 6  # room for five players and one against all
-KINDS: Final = 20  # room for the kinds of intervention cards
-DECKS: Final = 2
 FIGURES: Final = 12
 TILES: Final = 72
 
@@ -45,19 +43,17 @@ POWERS: Final = 81
 POINTS: Final = 87  # by seat and source
 LEVEL: Final = 117  # of pyramids, by seat and colour
 SITE: Final = 135
-HAND: Final = 153  # by seat and kind
-HIDDEN: Final = 273  # discarded unseen, by the seat that knows them
-PILE: Final = 393  # by deck and kind
-DISCARDS: Final = 433
-FIGURE_SPACE: Final = 473
-FIGURE_OWNER: Final = 485
-OWNER: Final = 497  # of tiles
-UNITS: Final = 569  # by space and seat
+FIGURE_SPACE: Final = 153
+FIGURE_OWNER: Final = 165
+OWNER: Final = 177  # of tiles
+UNITS: Final = 249  # by space and seat
+# Behind the units come the cards: hands, cards discarded unseen, piles and discards, each by kind.
 
 
 def empty_table(rules: Rulebook, board: Board, options: Options, seating: Seating) -> "State":
     """The table before anything is laid out."""
-    cells = new_row(UNITS + board.size * SEATS)
+    decks = 1 + max(seating.decks)
+    cells = new_row(UNITS + board.size * SEATS + 2 * (len(seating.sides) + decks) * len(rules.cards))
     for begin, size in (
         (OWNER, TILES),
         (FIGURE_SPACE, FIGURES),
@@ -91,9 +87,14 @@ class State(Position):
         self.options = options
         self.seating = seating
         self.sides = seating.sides
-        self.seats = len(seating.sides)
+        self.seats: Number = len(seating.sides)
         self.passives = passives
         self.cells = cells
+        self.kinds: Number = len(rules.cards)
+        self.hands: Number = UNITS + board.size * SEATS
+        self.unseen: Number = self.hands + self.seats * self.kinds
+        self.piles: Number = self.unseen + self.seats * self.kinds
+        self.heaps: Number = (self.piles + len(cells)) // 2  # as many decks have discards as have piles
 
     def copy(self) -> "State":
         twin = State(
@@ -256,10 +257,10 @@ class State(Position):
 
     def hand(self, seat: Seat, kind: Number) -> Number:
         """How many intervention cards of a kind a seat holds."""
-        return self.cells[HAND + seat * KINDS + kind]
+        return self.cells[self.hands + seat * self.kinds + kind]
 
     def add_to_hand(self, seat: Seat, kind: Number, n: Number) -> None:
-        self.cells[HAND + seat * KINDS + kind] += n
+        self.cells[self.hands + seat * self.kinds + kind] += n
         self.cells[HAND_SIZE + seat] += n
 
     def hand_size(self, seat: Seat) -> Number:
@@ -267,23 +268,23 @@ class State(Position):
 
     def hidden(self, seat: Seat, kind: Number) -> Number:
         """Cards that a seat discarded without showing them."""
-        return self.cells[HIDDEN + seat * KINDS + kind]
+        return self.cells[self.unseen + seat * self.kinds + kind]
 
     def add_hidden(self, seat: Seat, kind: Number, n: Number) -> None:
-        self.cells[HIDDEN + seat * KINDS + kind] += n
+        self.cells[self.unseen + seat * self.kinds + kind] += n
 
     def pile(self, deck: Number, kind: Number) -> Number:
-        return self.cells[PILE + deck * KINDS + kind]
+        return self.cells[self.piles + deck * self.kinds + kind]
 
     def add_to_pile(self, deck: Number, kind: Number, n: Number) -> None:
-        self.cells[PILE + deck * KINDS + kind] += n
+        self.cells[self.piles + deck * self.kinds + kind] += n
 
     def discards(self, deck: Number, kind: Number) -> Number:
         """Played cards: everybody has seen them."""
-        return self.cells[DISCARDS + deck * KINDS + kind]
+        return self.cells[self.heaps + deck * self.kinds + kind]
 
     def add_discard(self, deck: Number, kind: Number, n: Number) -> None:
-        self.cells[DISCARDS + deck * KINDS + kind] += n
+        self.cells[self.heaps + deck * self.kinds + kind] += n
 
     def battle_hand(self, seat: Seat) -> Number:
         return self.cells[BATTLE_HAND + seat]
@@ -306,8 +307,36 @@ class State(Position):
         self.cells[BATTLE_SHOWN + seat] = mask
 
     def text(self) -> str:
-        """Every fact of the table and every frame, one line each."""
-        lines = [" ".join(str(n) for n in self.cells)]
+        """Every fact of the table and every frame, however the row is laid out."""
+        seats, kinds, spaces = range(self.seats), range(len(self.rules.cards)), range(self.board.size)
+        lines = [
+            f"round {self.round()} active {self.active()} over {self.over()}",
+            "order " + joined([self.order(place) for place in seats]),
+        ]
+        for seat in seats:
+            facts = [
+                self.prayer(seat), self.reserve(seat), self.home(seat), self.tokens(seat), self.mat(seat),
+                self.silver(seat), self.gold(seat), self.powers(seat),
+                self.battle_hand(seat), self.battle_set(seat), self.battle_shown(seat),
+            ]  # fmt: skip
+            lines.append(f"seat {seat} " + joined(facts))
+            lines.append("points " + joined([self.points(seat, source) for source in range(SOURCES)]))
+            lines.append("pyramids " + joined([self.level(seat, colour) for colour in range(COLOURS)]))
+            lines.append("sites " + joined([self.site(seat, colour) for colour in range(COLOURS)]))
+            lines.append("hand " + joined([self.hand(seat, kind) for kind in kinds]))
+            lines.append("hidden " + joined([self.hidden(seat, kind) for kind in kinds]))
+            lines.append("units " + joined([self.units(space, seat) for space in spaces]))
+        for deck in sorted(set(self.seating.decks)):
+            lines.append("pile " + joined([self.pile(deck, kind) for kind in kinds]))
+            lines.append("discards " + joined([self.discards(deck, kind) for kind in kinds]))
+        figures = range(len(self.rules.creatures))
+        lines.append("creatures " + joined([self.figure_space(figure) for figure in figures]))
+        lines.append("owners " + joined([self.figure_owner(figure) for figure in figures]))
+        lines.append("tiles " + joined([self.tile_owner(t) for t in range(len(self.rules.slot_of_tile))]))
         for frame in self.stack:
             lines.append(frame.text())
         return "\n".join(lines)
+
+
+def joined(numbers: list[int]) -> str:
+    return " ".join([str(number) for number in numbers])

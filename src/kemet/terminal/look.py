@@ -1,6 +1,5 @@
 """How things look in a terminal: the colours and emblems of the gods, the ground, the signs."""
 
-import re
 from typing import NamedTuple
 
 from rich.console import Console
@@ -41,7 +40,7 @@ GODS: dict[str, God] = {
 PYRAMIDS: dict[str, str] = {"red": "bold #c0271c", "blue": "bold #1a56b5", "white": "bold #ffffff"}
 PYRAMID_LETTERS: dict[str, str] = {"red": "R", "blue": "B", "white": "W", "black": "K"}
 # The same colours as words on an unknown background.
-COLOUR_WORDS: dict[str, str] = {"red": "#ef5350", "blue": "#5c9ded", "white": "bold"}
+COLOUR_WORDS: dict[str, str] = {"red": "#ef5350", "blue": "#5c9ded", "white": "bold", "black": "dim"}
 
 
 class Ground(NamedTuple):
@@ -122,11 +121,6 @@ def told(sentence: str, style: str = "") -> Text:
     return text
 
 
-def chip(god: str, words: str) -> Text:
-    """A troop or an emblem in the colours of its god."""
-    return Text(words, style=GODS[god].chip)
-
-
 def named(god: str) -> Text:
     """Emblem and name of a god."""
     known = GODS[god]
@@ -135,7 +129,3 @@ def named(god: str) -> Text:
 
 def style_on(ink: str, ground: str) -> Style:
     return Style.parse(f"{ink} on {ground}")
-
-
-def plain(text: Text) -> str:
-    return re.sub(r"\s+", " ", text.plain).strip()

@@ -11,6 +11,7 @@ from kemet.table.board import NO_CITY, Board
 from kemet.terminal.land import COLUMNS, NOTHING, ROWS, WATER, Land, land_for
 from kemet.terminal.look import (
     ANKH,
+    COLOUR_WORDS,
     DAY,
     GODS,
     HARBOUR,
@@ -161,7 +162,8 @@ def title_of(board: Board, view: View, name: str, lit: bool, ground: Ground) -> 
         for pyramid in seat["pyramids"]:
             if pyramid["space"] == name:
                 colour = pyramid["colour"]
-                words.append((PYRAMID, PYRAMIDS.get(colour, "bold")))
+                inks = COLOUR_WORDS if ground is NIGHT else PYRAMIDS
+                words.append((PYRAMID, inks.get(colour, "bold")))
                 words.append((f"{PYRAMID_LETTERS[colour]}{pyramid['level']}", f"bold {ground.ink}"))
     return words
 

@@ -3,10 +3,11 @@
 import json
 import math
 import os
+import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from rich import box
@@ -60,12 +61,23 @@ def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
         for piece in pieces:
             yield play_games(plan, piece)
         return
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    others = set(active_children())
+    pool = ProcessPoolExecutor(
+        min(jobs, len(pieces)), mp_context=get_context("spawn"), initializer=leave_interrupts_to_the_parent
+    )
     try:
         for done in as_completed([pool.submit(play_games, plan, piece) for piece in pieces]):
             yield done.result()
+    except BaseException:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def cores() -> int:

@@ -178,6 +178,8 @@ def tell_one(teller: Storyteller, events: Sequence[Event], i: int) -> int:
         if after["message"] in PAID_FOR:
             teller.add(after, f" for {points(event['prayer'])}")
             return 2
+    if message == "card_revealed":
+        return tell_reveal(teller, events, i)
     if message == "intervention_revealed" and same_seat and after["message"] == "prayer_paid":
         teller.add(event, f" for {points(after['prayer'])}")
         return 2
@@ -186,6 +188,27 @@ def tell_one(teller: Storyteller, events: Sequence[Event], i: int) -> int:
         return 2
     teller.add(event)
     return 2 if message == "troop_recalled" and same_seat and after["message"] == "units_returned" else 1
+
+
+def tell_reveal(teller: Storyteller, events: Sequence[Event], i: int) -> int:
+    """A battle card with the interventions under it and what they cost."""
+    seat = events[i]["seat"]
+    cards: list[str] = []
+    paid = 0
+    j = i + 1
+    while j < len(events) and events[j].get("seat") == seat:
+        if events[j]["message"] == "intervention_revealed":
+            cards.append(name_of("card", events[j]["card"]))
+        elif events[j]["message"] == "prayer_paid" and cards:
+            paid += events[j]["prayer"]
+        else:
+            break
+        j += 1
+    remark = (
+        f" with {' and '.join([', '.join(cards[:-1]), cards[-1]] if cards[1:] else cards)}" if cards else ""
+    )
+    teller.add(events[i], remark + (f" for {points(paid)}" if paid else ""))
+    return j - i
 
 
 def points(prayer: int) -> str:

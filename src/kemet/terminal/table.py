@@ -30,6 +30,15 @@ View = dict[str, Any]
 CARD_WIDTH = 39
 TOKENS = 5
 PYRAMID_WIDTH = 25
+NAMES_OF_POINTS = {
+    ("permanent", "battle"): "battles",
+    ("permanent", "tile"): "tiles",
+    ("permanent", "sphinx"): "Sphinx",
+    ("permanent", "temples"): "two temples",
+    ("permanent", "sanctuary"): "Sanctuary",
+    ("temporary", "temples"): "temples held",
+    ("temporary", "pyramids"): "great pyramids",
+}
 SHORT_ACTIONS = {
     "upper-move": "Move",
     "upper-recruit": "Recruit",
@@ -303,31 +312,24 @@ def battle_panel(view: View) -> Panel:
 
 
 def standings_table(view: View) -> Table:
-    """The ranking with the points by where they came from."""
-    table = Table(
-        box=box.SIMPLE_HEAD, title="The ranking" if view["over"] else "The standings", title_style="title"
-    )
-    sources = list(view["seats"][0]["permanent"])
-    held = list(view["seats"][0]["temporary"])
-    table.add_column("", justify="right")
-    table.add_column("", no_wrap=True)
-    table.add_column("VP", justify="right", style="points")
-    for source in sources:
-        table.add_column(f"{KEPT}{source}", justify="right")
-    for source in held:
-        table.add_column(f"{HELD}{source}", justify="right")
+    """The ranking, a column for each player, with the points by where they came from."""
+    title = "The ranking" if view["over"] else "The standings"
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title, title_style="title")
     ranking = view["ranking"] or sorted(
         view["order"], key=lambda seat: -view["seats"][seat]["victory_points"]
     )
-    for place, number in enumerate(ranking, 1):
-        seat = view["seats"][number]
-        counts = [seat["permanent"][source] for source in sources] + [
-            seat["temporary"][source] for source in held
-        ]
-        table.add_row(
-            str(place),
-            named(seat["name"]),
-            str(seat["victory_points"]),
-            *[str(count) if count else Text("·", style="quiet") for count in counts],
-        )
+    seats = [view["seats"][number] for number in ranking]
+    table.add_column("", no_wrap=True)
+    for seat in seats:
+        table.add_column(named(seat["name"]), justify="right", no_wrap=True)
+    table.add_row(
+        Text("victory points", style="bold"), *[Text(str(s["victory_points"]), style="bold") for s in seats]
+    )
+    for sign, kind in ((KEPT, "permanent"), (HELD, "temporary")):
+        for source in seats[0][kind]:
+            counts = [seat[kind][source] for seat in seats]
+            table.add_row(
+                f"{sign} {NAMES_OF_POINTS.get((kind, source), source)}",
+                *[str(count) if count else Text("·", style="quiet") for count in counts],
+            )
     return table

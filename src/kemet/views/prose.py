@@ -158,7 +158,7 @@ DONE: Final[dict[str, str]] = {
     "place_free_units": "place no more",
     "may_veto": "let it happen",
     "may_escape": "stand and fight",
-    "add_intervention": "add nothing more, the cards are sealed",
+    "add_intervention": "seal the cards",
     "spend_for_strength": "discard nothing more",
     "may_sacrifice": "keep the units",
 }
