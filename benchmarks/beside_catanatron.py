@@ -82,7 +82,9 @@ def microseconds(copy: Callable[[], object], times: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=4.0, help="for each engine and number of players")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
@@ -111,7 +113,9 @@ def main() -> None:
     }
     times = report["decisions_per_second"]
     report["times_catanatron"] = {
-        f"{players} players": round(times[f"kemet {players} players"] / times[f"catanatron {players} players"], 1)
+        f"{players} players": round(
+            times[f"kemet {players} players"] / times[f"catanatron {players} players"], 1
+        )
         for players in (2, 4)
     }
     if asked.json:

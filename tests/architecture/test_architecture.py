@@ -19,7 +19,11 @@ ENGINE = ["machine", "table", "phases", "turns", "battle", "powers", "cards", "r
 RULES = {
     "G": 6, "S": 5, "N": 4, "D": 5, "A": 10, "M": 9, "B": 13, "C": 5, "T": 4, "I": 7,
 }  # fmt: skip
-RULE_IDS = [f"{chapter}{n}" for chapter, last in RULES.items() for n in range(1, last + 1)] + ["E5", "E6", "X"]
+RULE_IDS = [f"{chapter}{n}" for chapter, last in RULES.items() for n in range(1, last + 1)] + [
+    "E5",
+    "E6",
+    "X",
+]
 
 
 def name_of(path):

@@ -1,6 +1,6 @@
 """Writes the finished games of this folder anew: needed when a rule changes what is asked.
 
-    python tests/games/make_games.py
+python tests/games/make_games.py
 """
 
 import sys
@@ -41,7 +41,9 @@ GAMES = [
 
 def name_of(options):
     words = [f"{options['players']}-players"]
-    words += [f"{key}-{value}".replace("_", "-") for key, value in options.items() if key not in ("players", "seed")]
+    words += [
+        f"{key}-{value}".replace("_", "-") for key, value in options.items() if key not in ("players", "seed")
+    ]
     return "-".join([*words, f"seed-{options['seed']}"])
 
 

@@ -196,4 +196,8 @@ def test_nothing_can_be_played_after_the_end():
 def test_every_option_of_a_turn_is_listed_by_its_text():
     game = table("anubis: 5@WO 3@TW | bastet:")
     play(game, "token upper-move")
-    assert texts(game) == ["done", "troop TW", "troop WO"] or set(texts(game)) == {"done", "troop TW", "troop WO"}
+    assert texts(game) == ["done", "troop TW", "troop WO"] or set(texts(game)) == {
+        "done",
+        "troop TW",
+        "troop WO",
+    }

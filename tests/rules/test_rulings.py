@@ -104,7 +104,12 @@ def test_the_card_given_up_for_a_strategy_is_shown_to_all():
     """A5, ruling 9."""
     game = table("anubis: red=2 5pp | bastet:")
     play(game, "token buy-red", "buy offensive-strategy", "swap 1-3-0")
-    assert {"message": "battle_card_swapped", "seat": 0, "card": "1-3-0", "gained": "3-3-0"} in game.events_for(1)
+    assert {
+        "message": "battle_card_swapped",
+        "seat": 0,
+        "card": "1-3-0",
+        "gained": "3-3-0",
+    } in game.events_for(1)
     assert "1-3-0" not in game.view(1)["seats"][0]["battle_cards"]["all"]
 
 

@@ -12,7 +12,7 @@ from kemet.table.points import gain_point, temples_held, victory_points
 from kemet.table.rulebook import Phase, Victory
 from kemet.table.state import FROM_SANCTUARY, FROM_TEMPLES, State
 from kemet.table.troops import return_units
-from kemet.table.words import DONE, SACRIFICE
+from kemet.table.words import DONE, DUSK_FELL, SACRIFICE
 
 DELTA_SACRIFICE: Final = 1
 SANCTUARY_SACRIFICE: Final = 2
@@ -38,6 +38,7 @@ class Dusk(Procedure[State]):
         self.pc += 1
         if pc == 0:
             state.set_active(NOBODY)
+            state.tell(DUSK_FELL, state.round())
             self.offer_sacrifice(state, state.board.delta_temple, DELTA_SACRIFICE)
         elif pc == 1:
             self.temple_income(state)

@@ -134,6 +134,7 @@ BATTLE_CARD_DISCARDED: Final = 45
 INTERVENTION_ADDED: Final = 46
 BATTLE_CARD_FORESEEN: Final = 47
 CARD_SPENT_SECRETLY: Final = 48
+DUSK_FELL: Final = 49
 
 SEAT: Final = ("seat", "seat")
 
@@ -141,6 +142,7 @@ TELLINGS: Final = {
     ROUND_BEGAN: Telling("round_began", (("round", "number"),)),
     NIGHT_FELL: Telling("night_fell", (("round", "number"),)),
     DAY_BROKE: Telling("day_broke", (("round", "number"),)),
+    DUSK_FELL: Telling("dusk_fell", (("round", "number"),)),
     TURN_BEGAN: Telling("turn_began", (SEAT,)),
     ORDER_SET: Telling("order_set", (SEAT, ("place", "number"))),
     CITY_CHOSEN: Telling("city_chosen", (SEAT, ("city", "city"))),

@@ -127,7 +127,7 @@ def tell_next(teller: Storyteller, events: Sequence[Event], i: int) -> int:
     following = events[i + 1]["message"] if i + 1 < len(events) else ""
     if message in SILENT or (message == "attacked" and following == "battle_began"):
         return 1
-    if message in ("round_began", "night_fell", "day_broke", "game_ended"):
+    if message in ("round_began", "night_fell", "day_broke", "dusk_fell", "game_ended"):
         teller.begin({"round_began": ROUND, "game_ended": END}.get(message, PHASE))
         teller.add(event)
         teller.begin(DEED)

@@ -15,6 +15,7 @@ EVENTS: Final[dict[str, str]] = {
     "round_began": "Round {round} begins.",
     "night_fell": "Night falls over Egypt.",
     "day_broke": "The day breaks.",
+    "dusk_fell": "Dusk falls; the temples give their gifts.",
     "turn_began": "{seat} [are|is] to play.",
     "order_set": "{seat} [play|plays] {place:th}.",
     "city_chosen": "{seat} [settle|settles] in the {city}.",
