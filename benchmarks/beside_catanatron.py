@@ -2,8 +2,8 @@
 
     python benchmarks/beside_catanatron.py [--seconds 4] [--json]
 
-Both sides take turns, so that a busy machine slows both alike; medians are shown. A decision of one game is not a
-decision of the other: the ratio says how much searching and simulating one can do, not which game is harder.
+Both sides take turns, so that a busy machine slows both alike; medians are shown. A decision of one game is
+not a decision of the other: the ratio says how much one can search and simulate, not which game is harder.
 """
 
 import argparse

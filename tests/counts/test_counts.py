@@ -5,10 +5,10 @@ Chance's answers count like any other.
 """
 
 import pytest
-from positions import table
 
 from kemet.machine.frames import CHANCE, NOBODY, play
 from kemet.machine.rows import Choices
+from positions import table
 
 
 def count(state, depth):
@@ -42,7 +42,9 @@ POSITIONS = {
         "anubis: 1@NW1 11pp red=4 blue=4 white=4 act-of-god-red divine-will tokens=1 "
         "mat=upper-move,middle-move,lower-pray,buy-red | bastet: 1@SW1 tokens=1"
     ),
-    "five players at night": "anubis: 2@TW vision | bastet: hand-of-god | horus: | sobek: | wadjet: reinforcements",
+    "five players at night": (
+        "anubis: 2@TW vision | bastet: hand-of-god | horus: | sobek: | wadjet: reinforcements"
+    ),
 }
 
 COUNTS = {

@@ -9,7 +9,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from laws.keeping import random_game
+from laws.keeping import random_game  # noqa: E402
 
 GAMES = [
     {"players": 2, "seed": 1},

@@ -4,10 +4,10 @@ import json
 import random
 
 import pytest
-from laws.keeping import random_game
-from positions import asked, play, table, texts
 
 import kemet
+from laws.keeping import random_game
+from positions import asked, play, table, texts
 
 READ_ME = """
 game = kemet.Game.new(players=3, seed=7)
@@ -116,7 +116,7 @@ def test_a_game_can_go_back_to_any_answer():
     past = game.back_to(100)
     assert past.answers[:100] == game.answers[:100]
     assert len(past.answers) >= 100
-    with pytest.raises(kemet.GameError, match="has 1[0-9]+ answers"):
+    with pytest.raises(kemet.GameError, match="there is no answer 100000"):
         game.back_to(100_000)
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from laws.keeping import random_game
 
 import kemet
+from laws.keeping import random_game
 
 HERE = Path(__file__).parent
 GAMES = sorted(HERE.glob("*.kemet"))

@@ -275,7 +275,7 @@ def test_the_law_of_progress_catches_faulty_options(faulty):
 
 
 def test_the_digest_sees_every_number_of_the_table():
-    """Laws 1 and 2 rest on it: whatever changes in the row changes the text, but for room that is not in use."""
+    """Laws 1 and 2 rest on it: what changes in the row changes the text, but for room that is not in use."""
     from kemet.table import state as table
 
     state = random_game(5, 3, answers=300).state

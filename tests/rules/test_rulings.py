@@ -1,6 +1,7 @@
 """Decisions of this project where the rulebooks are silent: `docs/rulings.md` tells them one by one."""
 
 import pytest
+
 from positions import (
     asked,
     creature_at,
