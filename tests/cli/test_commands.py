@@ -103,14 +103,26 @@ def test_a_terminal_without_ankhs_is_served_as_well(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
-def test_a_simulation_can_be_stopped():
-    command = [sys.executable, "-m", "kemet", "simulate", "-n", "1000000", "-j", "2", "-p", "5"]
+def test_a_simulation_can_be_stopped(tmp_path):
+    command = [sys.executable, "-m", "kemet", "simulate", "-n", "1000000", "-j", "2", "-p", "2"]
     running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*command, "--records", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    time.sleep(3)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    try:
+        waited = 0
+        while waited < 600 and not any(tmp_path.rglob("*.kemet")):
+            time.sleep(0.1)
+            waited += 1
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130
     assert out == ""
     assert "Stopped." in err

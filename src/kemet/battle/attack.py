@@ -3,6 +3,7 @@
 from typing import ClassVar, final
 
 from kemet.battle.battle import Battle
+from kemet.battle.mixed import WhoLeads, owners_at
 from kemet.battle.sides import side_for
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
@@ -27,50 +28,88 @@ def can_flee(state: State, space: Space) -> bool:
 class Attack(Procedure[State]):
     """One troop has entered the space of an enemy troop."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("space", "ends_move")
+    FIELDS: ClassVar[tuple[str, ...]] = ("space", "ends_move", "asked", "attacker", "defender")
 
     def __init__(self, seat: Seat, space: Space, ends_move: Number) -> None:
         super().__init__(seat)
         self.space = space
         self.ends_move = ends_move
+        self.asked: Number = 0  # for an Escape, as a mask
+        self.attacker: Number = seat  # the leaders
+        self.defender: Number = NOBODY
 
     def copy(self) -> "Attack":
         twin = Attack(self.seat, self.space, self.ends_move)
         twin.pc = self.pc
+        twin.asked = self.asked
+        twin.attacker = self.attacker
+        twin.defender = self.defender
         return twin
 
     def step(self, state: State) -> None:
         foe = foe_at(state, self.space, self.seat)
         pc = self.pc
         self.pc += 1
-        if foe == NOBODY or pc == 3:
+        if foe == NOBODY or pc == 6:
             self.finish(state)  # M9: nobody left to fight, the mover may go on
         elif pc == 0:
-            self.offer_escape(state, foe)
+            state.tell(ATTACKED, self.seat, foe, self.space)
         elif pc == 1:
+            self.offer_escape(state)
+        elif pc == 2:
             self.strike_first(state)
+        elif pc == 3:
+            self.find_leader(state, self.seat)
+        elif pc == 4:
+            self.defender = foe
+            self.find_leader(state, foe)
         else:
-            self.fight(state, foe)
+            self.fight(state)
 
-    def offer_escape(self, state: State, foe: Seat) -> None:
-        state.tell(ATTACKED, self.seat, foe, self.space)
-        # I7: asked for every hand that holds a card, so the question gives nothing away.
-        if state.hand_size(foe) > 0 and can_flee(state, self.space):
-            state.stack.append(MayEscape(foe, self.space))
+    def offer_escape(self, state: State) -> None:
+        """I7: every hand that holds a card is asked, so the question gives nothing away."""
+        if not can_flee(state, self.space):
+            return
+        for seat in range(state.seats):
+            if (
+                state.hand_size(seat) > 0
+                and not self.asked & BIT[seat]
+                and state.units(self.space, seat) > 0
+                and state.hostile(self.seat, seat)
+            ):
+                self.asked |= BIT[seat]
+                self.pc = 1  # again, until all have been asked
+                state.stack.append(MayEscape(seat, self.space))
+                return
 
     def strike_first(self, state: State) -> None:
-        waiting = state.powers(self.seat) & state.rules.attack_mask
+        waiting: Number = 0
+        owners = owners_at(state, self.seat, self.space)
+        for seat in range(state.seats):
+            if owners & BIT[seat]:
+                waiting |= state.powers(seat) & state.rules.attack_mask
         if waiting:
             for power in state.rules.powers:
                 if waiting & BIT[power.kind]:
                     power.when_attacking(state, self.seat, self.space)
 
-    def fight(self, state: State, foe: Seat) -> None:
+    def find_leader(self, state: State, seat: Seat) -> None:
+        owners = owners_at(state, seat, self.space)
+        if owners & (owners - 1):
+            state.stack.append(WhoLeads(owners, self.space))
+
+    def take_leader(self, state: State, seat: Seat) -> None:
+        if self.pc == 4:
+            self.attacker = seat
+        else:
+            self.defender = seat
+
+    def fight(self, state: State) -> None:
         if self.ends_move:
             state.stack.pop(-2)  # M7: the move below is over
-        state.tell(BATTLE_BEGAN, self.seat, foe, self.space)
-        attacker = side_for(state, self.seat, self.space, True)
-        defender = side_for(state, foe, self.space, False)
+        state.tell(BATTLE_BEGAN, self.attacker, self.defender, self.space)
+        attacker = side_for(state, self.attacker, self.space, True)
+        defender = side_for(state, self.defender, self.space, False)
         state.stack.append(Battle(self.space, attacker, defender))
 
 

@@ -2,15 +2,18 @@
 
 from typing import final
 
+from kemet.battle.mixed import lose_units, share_prayer
 from kemet.battle.questions import LoserDecides, PickCards, WinnerDecides, can_retreat, recall
 from kemet.battle.sides import BattleSide, TwoSides
 from kemet.battle.strength import count, losses
+from kemet.machine.frames import NOBODY
+from kemet.machine.numbers import Number, Seat
 from kemet.table.hands import NO_CARD
-from kemet.table.offerings import card_cost, gain_prayer, pay
+from kemet.table.offerings import card_cost, pay
 from kemet.table.points import gain_point
 from kemet.table.rulebook import BIT
 from kemet.table.state import FROM_BATTLES, State
-from kemet.table.troops import destroy_units
+from kemet.table.victory import won_at_once
 from kemet.table.words import (
     BATTLE_CARD_DISCARDED,
     BATTLE_CARD_FORESEEN,
@@ -20,6 +23,16 @@ from kemet.table.words import (
     INTERVENTION_REVEALED,
     STRENGTHS_COUNTED,
 )
+
+
+def owner_of(state: State, side: BattleSide, kind: Number) -> Seat:
+    """Who on this side has a tile of this kind; the one who leads, if it is among several."""
+    if state.powers(side.seat) & BIT[kind]:
+        return side.seat
+    for seat in side.owners():
+        if state.powers(seat) & BIT[kind]:
+            return seat
+    return side.seat
 
 
 @final
@@ -59,6 +72,7 @@ class Battle(TwoSides):
             self.put_cards_away(state, self.attacker)
             self.put_cards_away(state, self.defender)
             self.finish(state)
+            won_at_once(state)
 
     def first_to_pick(self) -> BattleSide:
         """The attacker, unless the attacker foresees the defender's card (B2)."""
@@ -88,14 +102,14 @@ class Battle(TwoSides):
             for _ in range(side.under[kind]):
                 state.tell(INTERVENTION_REVEALED, seat, kind)
                 pay(state, seat, card_cost(state, seat, kind))
-                state.add_discard(state.deck(seat), kind, 1)
+                state.add_discard(state.rules.card_deck[kind], kind, 1)
 
     def after_the_reveal(self, state: State, side: BattleSide) -> None:
-        waiting = state.powers(side.seat) & state.rules.reveal_mask
+        waiting = side.powers & state.rules.reveal_mask
         if waiting:
             for power in state.rules.powers:
                 if waiting & BIT[power.kind]:
-                    power.when_revealed(state, side.seat, self)
+                    power.when_revealed(state, owner_of(state, side, power.kind), self)
 
     def compare(self, state: State) -> None:
         """B5: higher strength wins, a tie is won by the defender."""
@@ -116,35 +130,39 @@ class Battle(TwoSides):
         attacker, defender = self.attacker, self.defender
         attacker.lost = min(losses(attacker, defender), attacker.units(state))
         defender.lost = min(losses(defender, attacker), defender.units(state))
-        destroy_units(state, defender.fighters, self.space, defender.lost)
-        destroy_units(state, attacker.fighters, self.space, attacker.lost)  # its creature is housed first
+        if defender.lost > 0:
+            lose_units(state, defender.owners()[0], self.space, defender.lost)
+        if attacker.lost > 0:
+            lose_units(state, attacker.owners()[0], self.space, attacker.lost)  # its creature is housed first
 
     def reward(self, state: State) -> None:
         """B8 the point, B9 the prayers."""
         winner = self.winner()
-        if winner.units(state) > 0 and (winner.attacks or winner.passive.defender_scores):
+        survives = winner.units(state) > 0 or winner.summoned > 0
+        if survives and winner.scorer != NOBODY and (winner.attacks or winner.passive.defender_scores):
             gain_point(state, winner.scorer, FROM_BATTLES)
         if winner.passive.prayer_per_victory:
-            gain_prayer(state, winner.seat, winner.passive.prayer_per_victory)
+            share_prayer(state, winner.fighters, winner.passive.prayer_per_victory)
         for side in (self.attacker, self.defender):
             if side.passive.prayer_per_kill:
-                gain_prayer(state, side.seat, side.passive.prayer_per_kill * self.against(side).lost)
+                share_prayer(state, side.fighters, side.passive.prayer_per_kill * self.against(side).lost)
 
     def loser_retreats_or_recalls(self, state: State) -> None:
         """B10: the loser decides first."""
         loser = self.loser()
         if loser.units(state) > 0:
-            may_stay = self.winner().units(state) == 0
-            if may_stay or can_retreat(state, loser.fighters, self.space):
-                state.stack.append(LoserDecides(loser.seat, self.winner().seat, self.space, may_stay))
+            winner = self.winner()
+            may_stay = winner.units(state) == 0 and winner.summoned == 0
+            if may_stay or can_retreat(state, loser):
+                state.stack.append(LoserDecides(loser.fighters, self.space, may_stay))
             else:
-                recall(state, loser.fighters, self.space)
+                recall(state, loser)
 
     def winner_stays_or_recalls(self, state: State) -> None:
         """B12: then the winner may recall, too."""
         winner = self.winner()
-        if winner.units(state) > 0:
-            state.stack.append(WinnerDecides(winner.seat, self.space))
+        if winner.units(state) > 0 and state.seating.winner_recalls[winner.owners()[0]]:
+            state.stack.append(WinnerDecides(winner.fighters, self.space))
 
     def put_cards_away(self, state: State, side: BattleSide) -> None:
         """B3: a player whose hand is empty takes all cards back."""

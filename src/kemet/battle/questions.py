@@ -2,12 +2,13 @@
 
 from typing import ClassVar, final
 
-from kemet.battle.sides import battle_below
+from kemet.battle.mixed import AskedTogether, share_prayer
+from kemet.battle.sides import BattleSide, battle_below
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
-from kemet.table.offerings import card_cost, gain_prayer
+from kemet.table.offerings import card_cost
 from kemet.table.rulebook import BIT, NO_CREATURE
 from kemet.table.state import State
 from kemet.table.troops import empty, figure_at, foe_at, return_units, room_for, shift_troop
@@ -153,81 +154,92 @@ class PickIntervention(Question[State]):
 # After the battle
 
 
-def may_retreat_to(state: State, seat: Seat, origin: Space, space: Space) -> bool:
+def may_retreat_to(state: State, side: BattleSide, space: Space) -> bool:
     """B11, X: a space without any units; in the pl edition without enemies, if the troop fits."""
     if not state.options.retreat_to_friends:
         return empty(state, space)
-    if foe_at(state, space, seat) != NOBODY or room_for(state, seat, space) < state.units(origin, seat):
+    seat = side.owners()[0]
+    if foe_at(state, space, seat) != NOBODY or room_for(state, seat, space) < side.units(state):
         return False
-    return figure_at(state, seat, origin) == NO_CREATURE or figure_at(state, seat, space) == NO_CREATURE
+    if side.figure == NO_CREATURE or state.figure_space(side.figure) != side.space:
+        return True
+    for owner in range(state.seats):
+        if not state.hostile(seat, owner) and figure_at(state, owner, space) != NO_CREATURE:
+            return False
+    return True
 
 
-def can_retreat(state: State, seat: Seat, space: Space) -> bool:
-    for near in state.board.land[space]:
-        if may_retreat_to(state, seat, space, near):
+def can_retreat(state: State, side: BattleSide) -> bool:
+    for near in state.board.land[side.space]:
+        if may_retreat_to(state, side, near):
             return True
     return False
 
 
-def recall(state: State, seat: Seat, space: Space) -> None:
+def recall(state: State, side: BattleSide) -> None:
     """B12: the whole troop returns, one prayer point per unit."""
-    units = state.units(space, seat)
-    state.tell(TROOP_RECALLED, seat, space, units)
-    return_units(state, seat, space, units)
-    gain_prayer(state, seat, units)
+    units = side.units(state)
+    for seat in side.owners():
+        own = state.units(side.space, seat)
+        if own > 0:
+            state.tell(TROOP_RECALLED, seat, side.space, own)
+            return_units(state, seat, side.space, own)
+    share_prayer(state, side.fighters, units - state.seating.recall_fee)
 
 
-def retreat(state: State, seat: Seat, origin: Space, space: Space) -> None:
-    state.tell(TROOP_RETREATED, seat, origin, space)
-    shift_troop(state, seat, origin, space)
+def retreat(state: State, side: BattleSide, space: Space) -> None:
+    for seat in side.owners():
+        if state.units(side.space, seat) > 0:
+            state.tell(TROOP_RETREATED, seat, side.space, space)
+            shift_troop(state, seat, side.space, space)
 
 
 @final
-class LoserDecides(Question[State]):
+class LoserDecides(AskedTogether):
     """You lost: recall, retreat, or stay where the winner has nobody left?"""
 
     message: ClassVar[str] = "loser_decides"
-    FIELDS: ClassVar[tuple[str, ...]] = ("winner", "space", "may_stay")
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "may_stay")
 
-    def __init__(self, seat: Seat, winner: Seat, space: Space, may_stay: bool) -> None:
-        super().__init__(seat)
-        self.winner = winner
+    def __init__(self, members: Number, space: Space, may_stay: bool) -> None:
+        super().__init__(members)
         self.space = space
         self.may_stay = may_stay
 
     def copy(self) -> "LoserDecides":
-        return LoserDecides(self.seat, self.winner, self.space, self.may_stay)
+        return LoserDecides(self.members, self.space, self.may_stay)
 
     def topic(self, state: State) -> list[tuple[str, int]]:
         return [("space", self.space)]
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(RECALL))
-        if can_retreat(state, self.seat, self.space):
+        if can_retreat(state, battle_below(state).loser()):
             out.add(action(RETREAT))
         if self.may_stay:
             out.add(action(STAY))
 
     def answer(self, state: State, choice: Action) -> None:
+        battle = battle_below(state)
         verb = verb_of(choice)
         if verb == RECALL:
-            recall(state, self.seat, self.space)
+            recall(state, battle.loser())
         elif verb == STAY:
             state.tell(TROOP_STAYED, self.seat, self.space)
         else:
-            self.be_pushed(state)
+            self.be_pushed(state, battle.loser(), battle.winner())
 
-    def be_pushed(self, state: State) -> None:
+    def be_pushed(self, state: State, loser: BattleSide, winner: BattleSide) -> None:
         open_spaces = 0
-        last = NOBODY
+        last: Number = NOBODY
         for near in state.board.land[self.space]:
-            if may_retreat_to(state, self.seat, self.space, near):
+            if may_retreat_to(state, loser, near):
                 open_spaces += 1
                 last = near
         if open_spaces == 1:
-            retreat(state, self.seat, self.space, last)
+            retreat(state, loser, last)
         else:
-            state.stack.append(PushLoser(self.winner, self.seat, self.space))
+            state.stack.append(PushLoser(winner.pusher(), self.seat, self.space))
 
 
 @final
@@ -250,27 +262,28 @@ class PushLoser(Question[State]):
         return [("seat", self.loser)]
 
     def options(self, state: State, out: Choices) -> None:
+        loser = battle_below(state).loser()
         for near in state.board.land[self.space]:
-            if may_retreat_to(state, self.loser, self.space, near):
+            if may_retreat_to(state, loser, near):
                 out.add(action(PUSH, near))
 
     def answer(self, state: State, choice: Action) -> None:
-        retreat(state, self.loser, self.space, first(choice))
+        retreat(state, battle_below(state).loser(), first(choice))
 
 
 @final
-class WinnerDecides(Question[State]):
+class WinnerDecides(AskedTogether):
     """You won: stay or recall?"""
 
     message: ClassVar[str] = "winner_decides"
-    FIELDS: ClassVar[tuple[str, ...]] = ("space",)
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space")
 
-    def __init__(self, seat: Seat, space: Space) -> None:
-        super().__init__(seat)
+    def __init__(self, members: Number, space: Space) -> None:
+        super().__init__(members)
         self.space = space
 
     def copy(self) -> "WinnerDecides":
-        return WinnerDecides(self.seat, self.space)
+        return WinnerDecides(self.members, self.space)
 
     def topic(self, state: State) -> list[tuple[str, int]]:
         return [("space", self.space)]
@@ -281,6 +294,6 @@ class WinnerDecides(Question[State]):
 
     def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == RECALL:
-            recall(state, self.seat, self.space)
+            recall(state, battle_below(state).winner())
         else:
             state.tell(TROOP_STAYED, self.seat, self.space)

@@ -2,12 +2,12 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.machine.frames import Procedure
+from kemet.machine.frames import NOBODY, Procedure
 from kemet.machine.numbers import Number, Row, Seat, Space, new_row
 from kemet.machine.rows import copy_row
 from kemet.table.hands import NO_CARD
 from kemet.table.passive import Passive
-from kemet.table.rulebook import NO_CREATURE
+from kemet.table.rulebook import BIT, NO_CREATURE
 from kemet.table.state import State
 from kemet.table.troops import figure_at
 
@@ -16,12 +16,14 @@ REVEALED: Final = 3  # from this step on the cards lie open
 
 @final
 class BattleSide:
-    """One side of a battle. In the base game all its roles are one seat."""
+    """One side of a battle. Where everybody fights alone all its roles are one seat."""
 
     def __init__(self, seat: Seat, passive: Passive, space: Space, attacks: bool, under: Row) -> None:
-        self.seat = seat  # picks cards and decides
+        self.seat = seat  # picks cards
         self.scorer = seat
-        self.fighters = seat  # whose units stand here
+        self.only = seat  # whose units stand here; NOBODY if they have several owners
+        self.fighters: Number = BIT[seat]  # all owners, as a mask
+        self.powers: Number = 0  # the kinds of tiles that count
         self.passive = passive
         self.space = space
         self.attacks = attacks
@@ -29,6 +31,7 @@ class BattleSide:
         self.figure: Number = NO_CREATURE
         self.card: Number = NO_CARD
         self.discard: Number = NO_CARD
+        self.summoned: Number = 0  # strength of one that fights without units
         self.spent: Number = 0  # strength bought after the reveal
         self.strength: Number = 0
         self.damage: Number = 0
@@ -36,15 +39,33 @@ class BattleSide:
         self.lost: Number = 0
 
     def units(self, state: State) -> Number:
-        return state.units(self.space, self.fighters)
+        if self.only != NOBODY:
+            return state.units(self.space, self.only)
+        units: Number = 0
+        for seat in range(state.seats):
+            if self.fighters & BIT[seat]:
+                units += state.units(self.space, seat)
+        return units
+
+    def pusher(self) -> Seat:
+        """Who sends a beaten enemy away: the one who scores, else the one who picks cards."""
+        return self.seat if self.scorer == NOBODY else self.scorer
+
+    def owners(self) -> list[int]:
+        if self.only != NOBODY:
+            return [self.only]
+        return [seat for seat in range(len(BIT)) if self.fighters & BIT[seat]]
 
     def copy(self) -> "BattleSide":
         twin = BattleSide(self.seat, self.passive, self.space, self.attacks, copy_row(self.under))
         twin.scorer = self.scorer
+        twin.only = self.only
         twin.fighters = self.fighters
+        twin.powers = self.powers
         twin.figure = self.figure
         twin.card = self.card
         twin.discard = self.discard
+        twin.summoned = self.summoned
         twin.spent = self.spent
         twin.strength = self.strength
         twin.damage = self.damage
@@ -53,18 +74,34 @@ class BattleSide:
         return twin
 
     def text(self) -> str:
-        under = "/".join(str(n) for n in self.under)
-        return (
-            f"({self.seat} {self.scorer} {self.fighters} {self.figure} {self.card} {self.discard} {under} "
-            f"{self.spent} {self.strength} {self.damage} {self.protection} {self.lost})"
-        )
+        under = "/".join([str(n) for n in self.under])
+        numbers = [
+            self.seat, self.scorer, self.fighters, self.powers, self.figure, self.card, self.discard,
+            self.summoned, self.spent, self.strength, self.damage, self.protection, self.lost,
+        ]  # fmt: skip
+        return f"({under} {' '.join([str(number) for number in numbers])})"
 
 
 def side_for(state: State, seat: Seat, space: Space, attacks: bool) -> BattleSide:
-    """The side of a seat whose own troop fights."""
+    """The side led by a seat whose units stand here, with the units of its allies beside them."""
     side = BattleSide(seat, state.passive(seat), space, attacks, new_row(len(state.rules.cards)))
+    side.powers = state.powers(seat)
     side.figure = figure_at(state, seat, space)
+    if not state.seating.alone[seat]:
+        for other in range(state.seats):
+            if other != seat and state.units(space, other) > 0 and not state.hostile(seat, other):
+                join(state, side, other)
     return side
+
+
+def join(state: State, side: BattleSide, other: Seat) -> None:
+    """Another owner's units fight on this side; each different power counts once."""
+    side.only = NOBODY
+    side.fighters |= BIT[other]
+    side.powers |= state.powers(other)
+    side.passive = state.rules.sum_of(side.powers)
+    if side.figure == NO_CREATURE:
+        side.figure = figure_at(state, other, side.space)
 
 
 class TwoSides(Procedure[State]):
@@ -83,7 +120,12 @@ class TwoSides(Procedure[State]):
         return f"{super().text()} {self.attacker.text()} {self.defender.text()}"
 
     def side_of(self, seat: Seat) -> BattleSide:
-        return self.attacker if self.attacker.seat == seat else self.defender
+        """The side on which a seat fights."""
+        if self.attacker.seat == seat:
+            return self.attacker
+        if self.defender.seat == seat:
+            return self.defender
+        return self.attacker if self.attacker.fighters & BIT[seat] else self.defender
 
     def against(self, side: BattleSide) -> BattleSide:
         return self.defender if side is self.attacker else self.attacker

@@ -17,7 +17,7 @@ def count(state: State, side: BattleSide, enemy: BattleSide) -> None:
     """Add up strength, damage and protection of a side whose cards lie open."""
     card = state.rules.battle_cards[side.card]
     tiles = side.passive
-    strength = side.units(state) + card.strength + tiles.strength + side.spent
+    strength = side.units(state) + side.summoned + card.strength + tiles.strength + side.spent
     strength += tiles.attack if side.attacks else tiles.defense
     damage = card.damage + tiles.damage
     protection = card.protection + tiles.protection

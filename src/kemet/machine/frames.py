@@ -78,6 +78,10 @@ class Frame(Generic[S]):
         """In how many equally likely ways chance can answer."""
         raise NotImplementedError
 
+    def take_leader(self, state: S, seat: Seat) -> None:
+        """The answer to who leads comes back to the frame that asked."""
+        raise NotImplementedError
+
     def text(self) -> str:
         words = [type(self).__name__, str(self.seat), str(self.pc)]
         for field in self.FIELDS:

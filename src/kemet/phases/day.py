@@ -65,7 +65,7 @@ class Day(Procedure[State]):
         """All tokens are back (D4)."""
         for seat in range(state.seats):
             passive = state.passive(seat)
-            state.set_tokens(seat, TOKENS_OF_A_DAY)
+            state.set_tokens(seat, state.seating.tokens[seat])
             state.set_mat(seat, 0)
             state.set_silver(seat, passive.silver)
             state.set_gold(seat, passive.gold)

@@ -1,12 +1,11 @@
 """The whole game from the empty table to the ranking: setting up, then rounds of night, day and dusk."""
 
-from typing import ClassVar, final
+from typing import final
 
-from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.rows import Choices
-from kemet.table.points import ranking
+from kemet.machine.frames import Procedure
 from kemet.table.state import State
-from kemet.table.words import GAME_ENDED, ROUND_BEGAN
+from kemet.table.victory import end_game
+from kemet.table.words import ROUND_BEGAN
 
 
 @final
@@ -30,7 +29,7 @@ class Rounds(Procedure[State]):
                 state.tell(ROUND_BEGAN, state.round())
             phases[pc - 1].begin(state)
         elif self.is_over(state):
-            self.end(state)
+            end_game(state)
         else:
             self.pc = 1
 
@@ -41,28 +40,3 @@ class Rounds(Procedure[State]):
                 return True
         limit = state.options.round_limit
         return limit > 0 and state.round() >= limit
-
-    def end(self, state: State) -> None:
-        state.end()
-        state.tell(GAME_ENDED, ranking(state)[0])
-        state.stack.clear()
-        state.stack.append(GameOver())
-
-
-@final
-class GameOver(Question[State]):
-    """Nobody is asked any more."""
-
-    message: ClassVar[str] = "game_over"
-
-    def __init__(self) -> None:
-        super().__init__(NOBODY)
-
-    def copy(self) -> "GameOver":
-        return GameOver()
-
-    def seats(self, state: State) -> list[int]:
-        return []
-
-    def options(self, state: State, out: Choices) -> None:
-        pass

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, final
 
+from kemet.battle.mixed import lose_units
 from kemet.battle.sides import TwoSides, battle_below
 from kemet.cards.battle_cards import OFFENSIVE_STRATEGY
 from kemet.machine.actions import action, first, verb_of
@@ -12,7 +13,7 @@ from kemet.powers.tile import Tile
 from kemet.table.passive import Passive
 from kemet.table.rulebook import BATTLE, BIT, RED
 from kemet.table.state import State
-from kemet.table.troops import destroy_units, foe_at
+from kemet.table.troops import foe_at
 from kemet.table.words import BATTLE_CARD_SWAPPED, CARD_SPENT, CARD_SPENT_SECRETLY, DONE, SPEND, SWAP
 
 
@@ -117,7 +118,7 @@ class Initiative(Tile):
     def when_attacking(self, state: State, seat: Seat, space: Space) -> None:
         foe = foe_at(state, space, seat)
         if foe != NOBODY:
-            destroy_units(state, foe, space, 2)
+            lose_units(state, foe, space, 2)
 
 
 RED_TILES: list[type[Tile]] = [

@@ -63,4 +63,5 @@ def base_box() -> Module:
         SetUpPhase(),
         [NightPhase(), DayPhase(), DuskPhase()],
         [EnoughPoints()],
+        [],
     )

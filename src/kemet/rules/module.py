@@ -18,6 +18,7 @@ class Module:
         setting_up: Phase,
         phases: list[Phase],
         victories: list[Victory],
+        victories_at_once: list[Victory],
     ) -> None:
         self.name = name
         self.powers = powers
@@ -29,3 +30,4 @@ class Module:
         self.setting_up = setting_up
         self.phases = phases
         self.victories = victories
+        self.victories_at_once = victories_at_once

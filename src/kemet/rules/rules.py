@@ -1,6 +1,7 @@
 """The rules of a table: the sum of its boxes, compiled once and kept."""
 
 from kemet.machine.actions import Vocabulary
+from kemet.phases.day import TOKENS_OF_A_DAY
 from kemet.phases.round import Rounds
 from kemet.rules.base import base_box
 from kemet.rules.module import Module
@@ -8,6 +9,7 @@ from kemet.table.board import Board
 from kemet.table.printed_boards import board_for
 from kemet.table.rulebook import COLOUR_NAMES, Options, Rulebook, Seating
 from kemet.table.state import SOURCE_NAMES, State, empty_table
+from kemet.table.troops import LARGEST_TROOP
 from kemet.table.words import VERBS
 
 GODS = ["anubis", "bastet", "horus", "sobek", "wadjet"]
@@ -30,6 +32,7 @@ class Rules:
             box.setting_up,
             box.phases,
             box.victories,
+            box.victories_at_once,
             boxes,
         )
         self._words: dict[int, Vocabulary] = {}
@@ -38,7 +41,14 @@ class Rules:
         return board_for(players)
 
     def seating(self, players: int) -> Seating:
-        return Seating(list(range(players)), [0] * players, [self.module.mat] * players)
+        return Seating(
+            GODS[:players],
+            list(range(players)),
+            [0] * players,
+            [self.module.mat] * players,
+            [TOKENS_OF_A_DAY] * players,
+            [LARGEST_TROOP] * players,
+        )
 
     def words(self, players: int) -> Vocabulary:
         """How things are called at a table of so many players."""

@@ -19,7 +19,7 @@ def lay_down(state: State, seat: Seat, kind: Number) -> None:
     """The card is paid and lies on the discards, seen by all."""
     pay(state, seat, card_cost(state, seat, kind))
     state.add_to_hand(seat, kind, -1)
-    state.add_discard(state.deck(seat), kind, 1)
+    state.add_discard(state.rules.card_deck[kind], kind, 1)
 
 
 @final

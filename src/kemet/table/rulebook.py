@@ -88,6 +88,7 @@ class Intervention:
     time: ClassVar[int] = OWN_TURN
     reacts: ClassVar[int] = TO_NOTHING
     cost: ClassVar[int] = 0
+    deck: ClassVar[int] = 0
     copies: ClassVar[int] = 0
     strength: ClassVar[int] = 0
     damage: ClassVar[int] = 0
@@ -156,10 +157,25 @@ class Victory:
 class Seating:
     """What tells seats apart before the first move: their side, their deck and their mat."""
 
-    def __init__(self, sides: list[int], decks: list[int], mats: list[Mat]) -> None:
+    def __init__(
+        self,
+        names: list[str],
+        sides: list[int],
+        decks: list[int],
+        mats: list[Mat],
+        tokens: list[int],
+        largest_troops: list[int],
+    ) -> None:
+        self.names = names
         self.sides = sides  # seats of one side are not hostile to each other
         self.decks = decks
         self.mats = mats
+        self.tokens = tokens  # action tokens of a day
+        self.largest_troops = largest_troops  # G5
+        self.alone: list[bool] = [sides.count(side) == 1 for side in sides]
+        self.gates: list[list[int]] = [[] for _ in sides]  # where a seat may always teleport from
+        self.recall_fee = 0  # prayer points less for a recalled troop
+        self.winner_recalls: list[bool] = [True for _ in sides]
 
 
 class Options:
@@ -202,6 +218,7 @@ class Rulebook:
         setting_up: Phase,
         phases: list[Phase],
         victories: list[Victory],
+        victories_at_once: list[Victory],
         boxes: tuple[str, ...],
     ) -> None:
         self.boxes = boxes
@@ -213,6 +230,8 @@ class Rulebook:
         self.setting_up = setting_up
         self.phases = phases
         self.victories = victories
+        self.victories_at_once = victories_at_once
+        self._sums: dict[int, Passive] = {}
         self.power_number: dict[str, int] = {power.name: i for i, power in enumerate(powers)}
         self.card_number: dict[str, int] = {card.name: i for i, card in enumerate(cards)}
         self.slot_number: dict[str, int] = {slot.name: i for i, slot in enumerate(slots)}
@@ -221,6 +240,7 @@ class Rulebook:
         for number, card in enumerate(cards):
             card.kind = number
         self.card_cost: list[int] = [card.cost for card in cards]
+        self.card_deck: list[int] = [card.deck for card in cards]
         self.day_cards: list[int] = [i for i, card in enumerate(cards) if card.time == OWN_TURN]
         self.battle_interventions: list[int] = [i for i, card in enumerate(cards) if card.time == IN_BATTLE]
         self.move_cards: list[int] = [i for i, card in enumerate(cards) if card.time == DURING_MOVE]
@@ -231,7 +251,8 @@ class Rulebook:
             slot.first_tile = len(self.slot_of_tile)
             self.slot_of_tile.extend([number] * slot.copies)
         self.slots_of_colour: list[list[int]] = [
-            [i for i, slot in enumerate(slots) if slot.colour == colour] for colour in range(COLOURS)
+            [i for i, slot in enumerate(slots) if slot.colour == colour]
+            for colour in range(1 + max(slot.colour for slot in slots))
         ]
         self.creatures: list[Power] = [power for power in powers if power.creature is not None]
         self.creature_bonus: list[Passive] = []
@@ -243,6 +264,17 @@ class Rulebook:
         self.night_mask = self._waiting_for("at_night")
         self.attack_mask = self._waiting_for("when_attacking")
         self.reveal_mask = self._waiting_for("when_revealed")
+
+    def sum_of(self, powers: Number) -> Passive:
+        """The numbers of several kinds of tiles together, each kind once."""
+        mask = int(powers)
+        if mask not in self._sums:
+            total = NOTHING
+            for power in self.powers:
+                if mask & BIT[power.kind]:
+                    total = total.plus(power.passive)
+            self._sums[mask] = total
+        return self._sums[mask]
 
     def _waiting_for(self, moment: str) -> Number:
         mask = 0

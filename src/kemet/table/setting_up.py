@@ -22,7 +22,7 @@ LEVEL_SPLITS: Final = [
 
 def fill_piles(state: State) -> None:
     for kind, card in enumerate(state.rules.cards):
-        state.add_to_pile(0, kind, card.copies)
+        state.add_to_pile(card.deck, kind, card.copies)
 
 
 def hand_out(state: State, seat: Seat) -> None:

@@ -22,8 +22,17 @@ LARGEST_TROOP: Final = 5
 
 
 def room_for(state: State, seat: Seat, space: Space) -> Number:
-    """How many more units of a seat fit into a space (G5)."""
-    return LARGEST_TROOP + state.passive(seat).troop_room - state.units(space, seat)
+    """How many more units of a seat fit into a space (G5); allies share the room of a troop."""
+    largest = state.seating.largest_troops[seat] + state.passive(seat).troop_room
+    if state.seating.alone[seat]:
+        return largest - state.units(space, seat)
+    there: Number = 0
+    for other in range(state.seats):
+        units = state.units(space, other)
+        if units > 0 and not state.hostile(seat, other):
+            there += units
+            largest = max(largest, state.seating.largest_troops[other] + state.passive(other).troop_room)
+    return largest - there
 
 
 def foe_at(state: State, space: Space, seat: Seat) -> Number:

@@ -7,7 +7,9 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
 from typing import Any
 
 from rich import box
@@ -62,11 +64,11 @@ def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
             yield play_games(plan, piece)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(
-        min(jobs, len(pieces)), mp_context=get_context("spawn"), initializer=leave_interrupts_to_the_parent
-    )
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
     try:
-        for done in as_completed([pool.submit(play_games, plan, piece) for piece in pieces]):
+        with interrupts_left_to_the_parent():
+            games = [pool.submit(play_games, plan, piece) for piece in pieces]
+        for done in as_completed(games):
             yield done.result()
     except BaseException:
         for worker in set(active_children()) - others:
@@ -76,8 +78,17 @@ def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def interrupts_left_to_the_parent() -> Iterator[None]:
+    """Processes started here never hear of Ctrl-C, not even while they start."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def cores() -> int:
