@@ -28,13 +28,15 @@ Event = dict[str, Any]
 class Game:
     """One game of Kemet, from the empty table to the ranking."""
 
-    def __init__(self, rules: Rules, players: int, options: Options, dice: Dice) -> None:
+    def __init__(
+        self, rules: Rules, players: int, options: Options, dice: Dice, state: State | None = None
+    ) -> None:
         self.rules = rules
         self.players = players
         self.options_agreed = options
-        self.words: Vocabulary = rules.words(players)
         self.dice = dice
-        self.state: State = rules.new_table(players, options)
+        self.state: State = rules.new_table(players, options) if state is None else state
+        self.words: Vocabulary = rules.words(players, self.state.seating)
         self.answers: array[int] = array("I")
         self.whose: array[int] = array("b")  # the seat of each answer, CHANCE included
         self._told = Log()
@@ -145,8 +147,7 @@ class Game:
     def copy(self, seed: int | None = None) -> "Game":
         """An independent game at the same point; same answers, same luck, unless another `seed` is given."""
         dice = self.dice.copy() if seed is None else Dice(seed)
-        twin = Game(self.rules, self.players, self.options_agreed, dice)
-        twin.state = self.state.copy()
+        twin = Game(self.rules, self.players, self.options_agreed, dice, self.state.copy())
         twin._told = self._told.copy()
         twin.state.ears = twin._told
         twin.answers = self.answers[:]
@@ -158,8 +159,7 @@ class Game:
         if seat is not None:
             self._check_seat(seat)
         dice = rng if isinstance(rng, Dice) else Dice(rng)
-        twin = Game(self.rules, self.players, self.options_agreed, dice)
-        twin.state = sample_state(self.state, seat, dice)
+        twin = Game(self.rules, self.players, self.options_agreed, dice, sample_state(self.state, seat, dice))
         twin._told = self._told.heard_by(EVERYBODY if seat is None else seat)
         twin.state.ears = twin._told
         return twin

@@ -96,7 +96,8 @@ def frames_in_the_source():
     for path in MODULES:
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ClassDef) and re.search(
-                r"Question|Procedure|TwoSides|FromPile|FromBattleHand", " ".join(map(ast.unparse, node.bases))
+                r"Question|Procedure|TwoSides|FromPile|FromBattleHand|AskedTogether",
+                " ".join(map(ast.unparse, node.bases)),
             ):
                 yield path, node
 
@@ -112,6 +113,8 @@ def test_every_field_of_a_frame_is_copied_and_printed(path, node):
         for target in (inner.targets if isinstance(inner, ast.Assign) else [inner.target])
         if isinstance(target, ast.Attribute)
     ]
+    if any(ast.unparse(base) == "AskedTogether" for base in node.bases):
+        fields.append("members")
     said = next(
         (
             ast.literal_eval(inner.value)

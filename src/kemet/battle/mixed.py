@@ -16,6 +16,8 @@ from kemet.table.words import GIVE, LEAD, LOSE
 class AskedTogether(Question[State]):
     """A question to several seats: any of them may answer for all."""
 
+    FIELDS: ClassVar[tuple[str, ...]] = ("members",)
+
     def __init__(self, members: Number) -> None:
         super().__init__(lowest(members))
         self.members = members

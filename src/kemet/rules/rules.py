@@ -1,18 +1,16 @@
 """The rules of a table: the sum of its boxes, compiled once and kept."""
 
 from kemet.machine.actions import Vocabulary
-from kemet.phases.day import TOKENS_OF_A_DAY
 from kemet.phases.round import Rounds
-from kemet.rules.base import base_box
-from kemet.rules.module import Module
+from kemet.rules.base import GODS, BaseBox
 from kemet.table.board import Board
-from kemet.table.printed_boards import board_for
+from kemet.table.module import Module
 from kemet.table.rulebook import COLOUR_NAMES, Options, Rulebook, Seating
 from kemet.table.state import SOURCE_NAMES, State, empty_table
-from kemet.table.troops import LARGEST_TROOP
 from kemet.table.words import VERBS
 
-GODS = ["anubis", "bastet", "horus", "sobek", "wadjet"]
+__all__ = ["BOXES", "GODS", "Rules", "rules_of"]
+
 BOXES = ("base",)
 
 
@@ -20,62 +18,49 @@ class Rules:
     """One set of boxes: its rulebook, its boards and its words."""
 
     def __init__(self, boxes: tuple[str, ...]) -> None:
-        box: Module = base_box()
         self.boxes = boxes
-        self.module = box
-        self.book = Rulebook(
-            box.powers,
-            box.slots,
-            box.cards,
-            box.battle_cards,
-            box.starting_cards,
-            box.setting_up,
-            box.phases,
-            box.victories,
-            box.victories_at_once,
-            boxes,
-        )
-        self._words: dict[int, Vocabulary] = {}
+        self.module: Module = BaseBox()
+        self.book = Rulebook(self.module, boxes)
+        self._words: dict[tuple[str, ...], Vocabulary] = {}
 
     def board(self, players: int) -> Board:
-        return board_for(players)
+        return self.module.board(players)
 
-    def seating(self, players: int) -> Seating:
-        return Seating(
-            GODS[:players],
-            list(range(players)),
-            [0] * players,
-            [self.module.mat] * players,
-            [TOKENS_OF_A_DAY] * players,
-            [LARGEST_TROOP] * players,
-        )
+    def seating(self, players: int, settings: dict[str, int]) -> Seating:
+        return self.module.seating(players, settings)
 
-    def words(self, players: int) -> Vocabulary:
+    def words(self, players: int, seating: Seating | None = None) -> Vocabulary:
         """How things are called at a table of so many players."""
-        if players not in self._words:
-            board, book, mat = self.board(players), self.book, self.module.mat
-            self._words[players] = Vocabulary(
-                VERBS,
-                {
-                    "seat": GODS[:players],
-                    "space": board.names,
-                    "city": board.cities,
-                    "colour": COLOUR_NAMES,
-                    "card": [card.name for card in book.cards],
-                    "battle_card": [card.name for card in book.battle_cards],
-                    "tile": [slot.name for slot in book.slots],
-                    "power": [power.name for power in book.powers],
-                    "creature": [power.name for power in book.creatures],
-                    "action": [space.name for space in mat.spaces],
-                    "golden": [space.name for space in mat.golden],
-                    "source": SOURCE_NAMES,
-                },
-            )
-        return self._words[players]
+        seating = self.seating(players, {}) if seating is None else seating
+        names = tuple(seating.names)
+        if names not in self._words:
+            self._words[names] = self._all_words(players, seating)
+        return self._words[names]
+
+    def _all_words(self, players: int, seating: Seating) -> Vocabulary:
+        board, book, mats = self.board(players), self.book, seating.mats
+        return Vocabulary(
+            VERBS,
+            {
+                "seat": seating.names,
+                "space": board.names,
+                "city": board.cities,
+                "colour": COLOUR_NAMES,
+                "card": [card.name for card in book.cards],
+                "battle_card": [card.name for card in book.battle_cards],
+                "tile": [slot.name for slot in book.slots],
+                "power": [power.name for power in book.powers],
+                "creature": [power.name for power in book.creatures],
+                "action": [space.name for space in mats[-1].spaces],
+                "golden": [space.name for space in mats[-1].golden],
+                "source": SOURCE_NAMES,
+            },
+        )
 
     def new_table(self, players: int, options: Options) -> State:
         """The table before the first question is asked."""
-        state = empty_table(self.book, self.board(players), options, self.seating(players))
+        seating = self.seating(players, options.settings)
+        state = empty_table(self.book, self.board(players), options, seating)
         state.stack.append(Rounds())
         return state
 

@@ -38,6 +38,7 @@ class Board:
         land: list[tuple[str, str]],
         harbours: list[tuple[str, str]],
         fronts: dict[str, str],
+        portals: list[tuple[str, str]] | None = None,
     ) -> None:
         self.spaces = spaces
         self.size = len(spaces)
@@ -64,6 +65,7 @@ class Board:
                 edges.append((district, self.fronts[city]))
                 edges.extend((district, other) for other in districts[i + 1 :])
         crossings = [(number[a], number[b]) for a, b in harbours]
+        self.portals: list[tuple[int, int]] = [(number[a], number[b]) for a, b in portals or []]
         self.land_edges = edges
         self.harbours = crossings
         self.land: list[list[int]] = self._neighbours(edges)

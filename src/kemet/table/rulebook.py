@@ -1,12 +1,13 @@
 """The catalogue a table plays by: tiles, cards, mats and options, compiled once and shared by all copies."""
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from kemet.machine.numbers import Number, Seat, Space
 from kemet.table.passive import NOTHING, Passive
 
 if TYPE_CHECKING:
     from kemet.battle.sides import TwoSides
+    from kemet.table.module import Module
     from kemet.table.state import State
 
 RED: Final = 0
@@ -154,6 +155,13 @@ class Victory:
         raise NotImplementedError
 
 
+class Sight:
+    """What a box adds to a view."""
+
+    def add(self, view: dict[str, Any], state: "State", seat: int | None) -> None:
+        raise NotImplementedError
+
+
 class Seating:
     """What tells seats apart before the first move: their side, their deck and their mat."""
 
@@ -189,12 +197,14 @@ class Options:
         discards: str = "down",
         cities: str = "chosen",
         round_limit: Number = 0,
+        settings: dict[str, int] | None = None,
     ) -> None:
         self.length = length
         self.edition = edition
         self.discards = discards
         self.cities = cities
         self.round_limit = round_limit
+        self.settings: dict[str, int] = settings or {}  # what the boxes let a table agree on
         self.goal: int = {"short": 8, "long": 10, "beginner": 4}[length]
         self.beginner = length == "beginner"
         self.top_level = 2 if self.beginner else 4
@@ -208,30 +218,21 @@ class Options:
 class Rulebook:
     """Everything that is printed, by number."""
 
-    def __init__(
-        self,
-        powers: list[Power],
-        slots: list[TileSlot],
-        cards: list[Intervention],
-        battle_cards: list[BattleCard],
-        starting_cards: Number,
-        setting_up: Phase,
-        phases: list[Phase],
-        victories: list[Victory],
-        victories_at_once: list[Victory],
-        boxes: tuple[str, ...],
-    ) -> None:
+    def __init__(self, module: "Module", boxes: tuple[str, ...]) -> None:
         self.boxes = boxes
-        self.powers = powers
-        self.slots = slots
-        self.cards = cards
-        self.battle_cards = battle_cards
-        self.starting_cards = starting_cards  # mask of the six that every player begins with
-        self.setting_up = setting_up
-        self.phases = phases
-        self.victories = victories
-        self.victories_at_once = victories_at_once
+        self.powers = module.powers
+        self.slots = module.slots
+        self.cards = module.cards
+        self.battle_cards = module.battle_cards
+        self.starting_cards = module.starting_cards  # mask of the six that every player begins with
+        self.setting_up = module.setting_up
+        self.phases = module.phases
+        self.victories = module.victories
+        self.victories_at_once = module.victories_at_once
+        self.sights = module.sights
+        self.extras = module.extras  # how many more numbers the boxes keep on the table
         self._sums: dict[int, Passive] = {}
+        powers, slots, cards = self.powers, self.slots, self.cards
         self.power_number: dict[str, int] = {power.name: i for i, power in enumerate(powers)}
         self.card_number: dict[str, int] = {card.name: i for i, card in enumerate(cards)}
         self.slot_number: dict[str, int] = {slot.name: i for i, slot in enumerate(slots)}

@@ -53,7 +53,8 @@ UNITS: Final = 249  # by space and seat
 def empty_table(rules: Rulebook, board: Board, options: Options, seating: Seating) -> "State":
     """The table before anything is laid out."""
     decks = 1 + max(seating.decks)
-    cells = new_row(UNITS + board.size * SEATS + 2 * (len(seating.sides) + decks) * len(rules.cards))
+    cards = 2 * (len(seating.sides) + decks) * len(rules.cards)
+    cells = new_row(UNITS + board.size * SEATS + cards + rules.extras)
     for begin, size in (
         (OWNER, TILES),
         (FIGURE_SPACE, FIGURES),
@@ -94,7 +95,8 @@ class State(Position):
         self.hands: Number = UNITS + board.size * SEATS
         self.unseen: Number = self.hands + self.seats * self.kinds
         self.piles: Number = self.unseen + self.seats * self.kinds
-        self.heaps: Number = (self.piles + len(cells)) // 2  # as many decks have discards as have piles
+        self.more: Number = len(cells) - rules.extras
+        self.heaps: Number = (self.piles + self.more) // 2  # as many decks have discards as have piles
 
     def copy(self) -> "State":
         twin = State(
@@ -306,6 +308,14 @@ class State(Position):
     def set_battle_shown(self, seat: Seat, mask: Number) -> None:
         self.cells[BATTLE_SHOWN + seat] = mask
 
+    # What else a box keeps on the table
+
+    def extra(self, which: Number) -> Number:
+        return self.cells[self.more + which]
+
+    def set_extra(self, which: Number, n: Number) -> None:
+        self.cells[self.more + which] = n
+
     def text(self) -> str:
         """Every fact of the table and every frame, however the row is laid out."""
         seats, kinds, spaces = range(self.seats), range(len(self.rules.cards)), range(self.board.size)
@@ -333,6 +343,8 @@ class State(Position):
         lines.append("creatures " + joined([self.figure_space(figure) for figure in figures]))
         lines.append("owners " + joined([self.figure_owner(figure) for figure in figures]))
         lines.append("tiles " + joined([self.tile_owner(t) for t in range(len(self.rules.slot_of_tile))]))
+        if self.rules.extras:
+            lines.append("more " + joined([self.extra(which) for which in range(self.rules.extras)]))
         for frame in self.stack:
             lines.append(frame.text())
         return "\n".join(lines)

@@ -42,7 +42,6 @@ class MoveSpace(ActionSpace):
                 return
 
 
-@final
 class Move(Procedure[State]):
     """A troop on its way."""
 
@@ -109,6 +108,10 @@ class Move(Procedure[State]):
 
     # What is open
 
+    def ways(self, state: State) -> list[int]:
+        """M2: where a step may lead from here."""
+        return state.board.steps[self.at]
+
     def walls_bind(self, state: State, space: Space) -> bool:
         """M6, but for a creature that flies over them."""
         city = state.board.city_of[space]
@@ -135,7 +138,7 @@ class Move(Procedure[State]):
             return False
         if state.passive(self.seat).obelisk_gates and state.board.has_obelisk[self.at]:
             return True
-        return stands_here(state, self.at)
+        return stands_here(state, self.at) or self.at in state.seating.gates[self.seat]
 
     def teleport_price(self, state: State) -> Number:
         return lowered(lowered(PRICE_OF_TELEPORT, state.passive(self.seat).teleport_cheaper), self.discount)
@@ -257,7 +260,7 @@ class WhereNext(Question[State]):
         move = move_below(state)
         out.add(action(DONE))
         if move.start == NOBODY or move.left > 0:
-            for space in state.board.steps[move.at]:
+            for space in move.ways(state):
                 if move.may_enter(state, space):
                     move.list_departures(state, MOVE, space, out)
         if move.can_teleport(state):

@@ -53,6 +53,8 @@ def view_of(state: State, words: Vocabulary, seat: int | None) -> View:
         view["own"] = own_of(state, words, seat)
         if seat in seats_asked(state):
             view["question"] = question_of(state, words, seat)
+    for sight in state.rules.sights:
+        sight.add(view, state, seat)
     return view
 
 

@@ -1,0 +1,40 @@
+"""A box: what it brings to the table."""
+
+from kemet.table.board import Board
+from kemet.table.rulebook import (
+    BattleCard,
+    Intervention,
+    Phase,
+    Power,
+    Seating,
+    Sight,
+    TileSlot,
+    Victory,
+)
+
+
+class Module:
+    """The content of one box, or of several together, made anew for every set of rules."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.fewest_players = 2
+        self.most_players = 5
+        self.powers: list[Power] = []
+        self.slots: list[TileSlot] = []
+        self.cards: list[Intervention] = []
+        self.battle_cards: list[BattleCard] = []
+        self.starting_cards = 0
+        self.setting_up = Phase()
+        self.phases: list[Phase] = []
+        self.victories: list[Victory] = []
+        self.victories_at_once: list[Victory] = []
+        self.sights: list[Sight] = []
+        self.extras = 0  # how many more numbers it keeps on the table
+        self.settings: dict[str, list[int]] = {}  # what may be agreed: the values, the usual one first
+
+    def board(self, players: int) -> Board:
+        raise NotImplementedError
+
+    def seating(self, players: int, settings: dict[str, int]) -> Seating:
+        raise NotImplementedError
