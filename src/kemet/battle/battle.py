@@ -93,7 +93,7 @@ class Battle(TwoSides):
         seat = side.seat
         state.tell(CARD_REVEALED, seat, side.card)
         shown = state.battle_shown(seat) | BIT[side.card]
-        if state.options.discards_open:
+        if state.options.discards_open and side.discard != NO_CARD:
             shown |= BIT[side.discard]
             state.tell(BATTLE_CARD_DISCARDED, seat, side.discard)
         state.set_battle_shown(seat, shown)
@@ -146,6 +146,11 @@ class Battle(TwoSides):
         for side in (self.attacker, self.defender):
             if side.passive.prayer_per_kill:
                 share_prayer(state, side.fighters, side.passive.prayer_per_kill * self.against(side).lost)
+        waiting = winner.powers & state.rules.won_mask
+        if waiting:
+            for power in state.rules.powers:
+                if waiting & BIT[power.kind]:
+                    power.when_battle_won(state, owner_of(state, winner, power.kind), self)
 
     def loser_retreats_or_recalls(self, state: State) -> None:
         """B10: the loser decides first."""

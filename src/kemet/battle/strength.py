@@ -8,6 +8,8 @@ from kemet.table.state import State
 
 def silenced(state: State, side: BattleSide, enemy: BattleSide) -> bool:
     """B7: the enemy's creature makes this side's count as absent."""
+    if enemy.passive.silences_creature:
+        return True
     if enemy.figure == NO_CREATURE or side.figure == NO_CREATURE:
         return False
     return state.rules.creature_bonus[enemy.figure].silences_creature > 0

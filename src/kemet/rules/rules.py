@@ -38,9 +38,9 @@ class Rules:
         return self._words[names]
 
     def _all_words(self, players: int, seating: Seating) -> Vocabulary:
-        board, book, mats = self.board(players), self.book, seating.mats
+        board, book, mat = self.board(players), self.book, self.module.mat
         return Vocabulary(
-            VERBS,
+            VERBS + self.module.verbs,
             {
                 "seat": seating.names,
                 "space": board.names,
@@ -51,9 +51,10 @@ class Rules:
                 "tile": [slot.name for slot in book.slots],
                 "power": [power.name for power in book.powers],
                 "creature": [power.name for power in book.creatures],
-                "action": [space.name for space in mats[-1].spaces],
-                "golden": [space.name for space in mats[-1].golden],
+                "action": [space.name for space in mat.spaces],
+                "golden": [space.name for space in mat.golden],
                 "source": SOURCE_NAMES,
+                **self.module.names,
             },
         )
 

@@ -1,13 +1,18 @@
 """A box: what it brings to the table."""
 
+from kemet.machine.actions import Verb
+from kemet.machine.events import Telling
 from kemet.table.board import Board
 from kemet.table.rulebook import (
     BattleCard,
     Intervention,
+    Keeper,
+    Mat,
     Phase,
     Power,
     Seating,
     Sight,
+    Standings,
     TileSlot,
     Victory,
 )
@@ -25,11 +30,17 @@ class Module:
         self.cards: list[Intervention] = []
         self.battle_cards: list[BattleCard] = []
         self.starting_cards = 0
+        self.mat = Mat([], [])
         self.setting_up = Phase()
         self.phases: list[Phase] = []
         self.victories: list[Victory] = []
         self.victories_at_once: list[Victory] = []
         self.sights: list[Sight] = []
+        self.keeper: Keeper | None = None
+        self.standings: Standings | None = None
+        self.verbs: list[Verb] = []
+        self.tellings: dict[int, Telling] = {}
+        self.names: dict[str, list[str]] = {}  # words for kinds of things that only this box has
         self.extras = 0  # how many more numbers it keeps on the table
         self.settings: dict[str, list[int]] = {}  # what may be agreed: the values, the usual one first
 

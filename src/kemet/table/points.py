@@ -47,6 +47,8 @@ def victory_points(state: State, seat: Seat) -> Number:
 
 def ranking(state: State) -> list[int]:
     """E6: most points, then most battle points, then earlier in the turn order."""
+    if state.rules.standings is not None:
+        return state.rules.standings.ranking(state)
     standings: list[tuple[int, int, int, int]] = []
     for place in range(state.seats):
         seat = state.order(place)

@@ -66,8 +66,20 @@ class Power:
     def when_revealed(self, state: "State", seat: Seat, battle: "TwoSides") -> None:
         """Moment: the cards of the owner's battle lie open (B4)."""
 
+    def when_battle_won(self, state: "State", seat: Seat, battle: "TwoSides") -> None:
+        """Moment: the owner's side has won, losses are taken."""
 
-MOMENTS: Final = ["when_bought", "at_night", "when_attacking", "when_revealed"]
+    def when_another_prays(self, state: "State", seat: Seat, praying: Seat) -> None:
+        """Moment: somebody else has taken a Pray action."""
+
+    def stays(self, state: "State", figure: Number, space: Space) -> bool:
+        """Whether its creature stays in a space that the last unit of its owner has left."""
+        return False
+
+
+MOMENTS: Final = [
+    "when_bought", "at_night", "when_attacking", "when_revealed", "when_battle_won", "when_another_prays",
+]  # fmt: skip
 
 
 class TileSlot:
@@ -155,6 +167,23 @@ class Victory:
         raise NotImplementedError
 
 
+class Keeper:
+    """Keeps account of units that fight for somebody else than their owner."""
+
+    def left(self, state: "State", seat: Seat, space: Space, n: Number) -> None:
+        """Units of a seat have gone from a space to the reserve."""
+
+    def went(self, state: "State", seat: Seat, origin: Space, space: Space) -> None:
+        """Units of a seat have gone from one space to another."""
+
+
+class Standings:
+    """Who stands first, where points by seat do not tell."""
+
+    def ranking(self, state: "State") -> list[int]:
+        raise NotImplementedError
+
+
 class Sight:
     """What a box adds to a view."""
 
@@ -230,6 +259,8 @@ class Rulebook:
         self.victories = module.victories
         self.victories_at_once = module.victories_at_once
         self.sights = module.sights
+        self.keeper = module.keeper
+        self.standings = module.standings
         self.extras = module.extras  # how many more numbers the boxes keep on the table
         self._sums: dict[int, Passive] = {}
         powers, slots, cards = self.powers, self.slots, self.cards
@@ -265,6 +296,8 @@ class Rulebook:
         self.night_mask = self._waiting_for("at_night")
         self.attack_mask = self._waiting_for("when_attacking")
         self.reveal_mask = self._waiting_for("when_revealed")
+        self.won_mask = self._waiting_for("when_battle_won")
+        self.prayer_mask = self._waiting_for("when_another_prays")
 
     def sum_of(self, powers: Number) -> Passive:
         """The numbers of several kinds of tiles together, each kind once."""

@@ -78,6 +78,8 @@ def destroy_units(state: State, seat: Seat, space: Space, n: Number) -> Number:
     state.add_units(space, seat, -n)
     state.set_reserve(seat, state.reserve(seat) + n)
     state.tell(UNITS_DESTROYED, seat, space, n)
+    if state.rules.keeper is not None:
+        state.rules.keeper.left(state, seat, space, n)
     if n == there:
         figure = figure_at(state, seat, space)
         if figure != NO_CREATURE:
@@ -90,6 +92,8 @@ def return_units(state: State, seat: Seat, space: Space, n: Number) -> None:
     state.add_units(space, seat, -n)
     state.set_reserve(seat, state.reserve(seat) + n)
     state.tell(UNITS_RETURNED, seat, space, n)
+    if state.rules.keeper is not None:
+        state.rules.keeper.left(state, seat, space, n)
     leave_alone(state, seat, space)
 
 
@@ -101,6 +105,8 @@ def shift_troop(state: State, seat: Seat, origin: Space, space: Space) -> None:
     figure = figure_at(state, seat, origin)
     if figure != NO_CREATURE:
         state.set_figure_space(figure, space)
+    if state.rules.keeper is not None:
+        state.rules.keeper.went(state, seat, origin, space)
 
 
 # Creatures
@@ -139,6 +145,8 @@ def take_off(state: State, figure: Number) -> None:
 
 def send_home(state: State, figure: Number) -> None:
     """To an own district with own units, the owner's choice; else onto its tile (C1, C3)."""
+    if state.rules.creatures[figure].stays(state, figure, state.figure_space(figure)):
+        return
     seat = state.figure_owner(figure)
     state.set_figure_space(figure, NOBODY)
     open_districts = 0
@@ -164,7 +172,7 @@ def leave_alone(state: State, seat: Seat, space: Space) -> None:
         return
     if state.options.lonely_creature_goes_home:
         send_home(state, figure)
-    else:
+    elif not state.rules.creatures[figure].stays(state, figure, space):
         take_off(state, figure)
 
 

@@ -190,10 +190,16 @@ class Move(Procedure[State]):
             state.set_figure_space(figure, goal)
         told = TROOP_MOVED if self.how == ON_FOOT else TROOP_TELEPORTED
         state.tell(told, seat, origin, goal, self.units, figure)
+        if state.rules.keeper is not None:
+            state.rules.keeper.went(state, seat, origin, goal)
         self.at = goal
-        if foe_at(state, goal, seat) != NOBODY:
-            state.stack.append(Attack(seat, goal, 1))  # M7
+        self.arrive(state)
         leave_alone(state, seat, origin)  # M4
+
+    def arrive(self, state: State) -> None:
+        """M7: an enemy troop here is attacked."""
+        if foe_at(state, self.at, self.seat) != NOBODY:
+            state.stack.append(Attack(self.seat, self.at, 1))
 
     def leave_first(self, state: State, figure: Number) -> None:
         """M1: the capacity is fixed when the troop first leaves."""
