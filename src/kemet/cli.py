@@ -13,7 +13,7 @@ from kemet.bots import BOTS
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
-from kemet.rules.rules import GODS
+from kemet.rules.rules import GODS, rules_of
 from kemet.table.options import checked_options, checked_players
 from kemet.terminal import bench as measuring
 from kemet.terminal import simulate as simulating
@@ -82,7 +82,7 @@ def play(
     if load is not None:
         sitting = loaded(load)
     else:
-        checked_players(players)
+        checked_players(players, rules_of(("base",)).module)
         seat = seat_of(god, players, GODS)
         game = Game.new(
             players,
@@ -123,7 +123,7 @@ def simulate(
     records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
 ) -> None:
     """Let bots play many games on all cores, and sum them up."""
-    checked_players(players)
+    checked_players(players, rules_of(("base",)).module)
     checked_options(length, edition, discards, cities, round_limit)
     workers = simulating.cores() if jobs is None else jobs
     if games < 1 or workers < 1:

@@ -11,13 +11,12 @@ from kemet.machine.events import EVERYBODY, Log
 from kemet.machine.frames import CHANCE, Question, play, settle
 from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
-from kemet.records.text import DIGEST_EVERY, RecordText, read, written
+from kemet.records.text import DIGEST_EVERY, HEADER, RecordText, read, written
 from kemet.rules.rules import BOXES, Rules, rules_of
-from kemet.table.options import checked_boxes, checked_options, checked_players
+from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.table.points import ranking, victory_points
 from kemet.table.rulebook import Options
 from kemet.table.state import State
-from kemet.table.words import TELLINGS
 from kemet.version import VERSION
 from kemet.views.sampling import sample_state
 from kemet.views.view import question_of, top_question, view_of
@@ -53,16 +52,19 @@ class Game:
         cities: object = "chosen",
         boxes: object = ("base",),
         round_limit: object = None,
+        **settings: object,
     ) -> "Game":
         """A new game; `seed=None` uses the system's randomness.
 
         players 2 to 5; length short, long or beginner; edition en, pt, pl or ru; discards down or up; cities
-        chosen or dealt; round_limit a number or None. Anything else is refused by name.
+        chosen or dealt; round_limit a number or None; a box may have settings of its own. Anything else is
+        refused by name.
         """
-        names = checked_boxes(boxes, BOXES)
-        seats = checked_players(players)
-        options = checked_options(length, edition, discards, cities, round_limit)
-        game = Game(rules_of(names), seats, options, Dice(seed))
+        rules = rules_of(checked_boxes(boxes, BOXES))
+        seats = checked_players(players, rules.module)
+        agreed = checked_settings(settings, rules.module, seats)
+        options = checked_options(length, edition, discards, cities, round_limit, agreed)
+        game = Game(rules, seats, options, Dice(seed))
         settle(game.state)
         game._let_chance_answer()
         return game
@@ -215,6 +217,7 @@ class Game:
             "discards": options.discards,
             "cities": options.cities,
             "round-limit": str(options.round_limit) if options.round_limit else "none",
+            **{name.replace("_", "-"): str(value) for name, value in options.settings.items()},
         }
 
     def _answer(self, seat: int, action: Action) -> None:
@@ -266,7 +269,7 @@ class Game:
         return [self._event(log.row(i)) for i in range(log.size())]
 
     def _event(self, told: list[int]) -> Event:
-        telling = TELLINGS[told[0]]
+        telling = self.rules.tellings[told[0]]
         event: Event = {"message": telling.message}
         if told[1] != EVERYBODY:
             event["only_for"] = told[1]
@@ -304,7 +307,13 @@ def table_of_header(record: RecordText) -> Game:
     try:
         if not number.isdigit():
             raise GameError(f"players '{number}' is not a number")
-        players = checked_players(int(number))
+        rules = rules_of(checked_boxes(tuple(header["boxes"].split()), BOXES))
+        players = checked_players(int(number), rules.module)
+        more: dict[str, object] = {
+            name.replace("-", "_"): int(value) if value.isdigit() else value
+            for name, value in header.items()
+            if name not in HEADER
+        }
         if limit != "none" and not limit.isdigit():
             raise GameError(f"round-limit '{limit}' is neither a number nor 'none'")
         options = checked_options(
@@ -313,8 +322,8 @@ def table_of_header(record: RecordText) -> Game:
             header["discards"],
             header["cities"],
             None if limit == "none" else int(limit),
+            checked_settings(more, rules.module, players),
         )
-        rules = rules_of(checked_boxes(tuple(header["boxes"].split()), BOXES))
     except GameError as problem:
         raise BadRecord(2, f"the header cannot be used: {problem}") from problem
     return Game(rules, players, options, Dice())

@@ -24,7 +24,6 @@ def can_flee(state: State, space: Space) -> bool:
     return False
 
 
-@final
 class Attack(Procedure[State]):
     """One troop has entered the space of an enemy troop."""
 
@@ -40,11 +39,14 @@ class Attack(Procedure[State]):
 
     def copy(self) -> "Attack":
         twin = Attack(self.seat, self.space, self.ends_move)
+        self.copy_into(twin)
+        return twin
+
+    def copy_into(self, twin: "Attack") -> None:
         twin.pc = self.pc
         twin.asked = self.asked
         twin.attacker = self.attacker
         twin.defender = self.defender
-        return twin
 
     def step(self, state: State) -> None:
         foe = foe_at(state, self.space, self.seat)

@@ -1,7 +1,5 @@
 """A battle from top to bottom: cards in secret, reveal, strength, losses, reward, then who stays (B)."""
 
-from typing import final
-
 from kemet.battle.mixed import lose_units, share_prayer
 from kemet.battle.questions import LoserDecides, PickCards, WinnerDecides, can_retreat, recall
 from kemet.battle.sides import BattleSide, TwoSides
@@ -35,7 +33,6 @@ def owner_of(state: State, side: BattleSide, kind: Number) -> Seat:
     return side.seat
 
 
-@final
 class Battle(TwoSides):
     """Two sides in one space."""
 
@@ -97,7 +94,6 @@ class Battle(TwoSides):
             shown |= BIT[side.discard]
             state.tell(BATTLE_CARD_DISCARDED, seat, side.discard)
         state.set_battle_shown(seat, shown)
-        side.discard = NO_CARD  # it is a used card like the others now
         for kind in state.rules.battle_interventions:
             for _ in range(side.under[kind]):
                 state.tell(INTERVENTION_REVEALED, seat, kind)
@@ -105,6 +101,9 @@ class Battle(TwoSides):
                 state.add_discard(state.rules.card_deck[kind], kind, 1)
 
     def after_the_reveal(self, state: State, side: BattleSide) -> None:
+        for kind in state.rules.battle_interventions:
+            if side.under[kind] > 0:
+                state.rules.cards[kind].when_revealed(state, side.seat, self)
         waiting = side.powers & state.rules.reveal_mask
         if waiting:
             for power in state.rules.powers:
@@ -113,6 +112,8 @@ class Battle(TwoSides):
 
     def compare(self, state: State) -> None:
         """B5: higher strength wins, a tie is won by the defender."""
+        self.attacker.discard = NO_CARD  # a used card like the others now
+        self.defender.discard = NO_CARD
         count(state, self.attacker, self.defender)
         count(state, self.defender, self.attacker)
         self.attacker_won = 1 if self.attacker.strength > self.defender.strength else 0
@@ -130,10 +131,16 @@ class Battle(TwoSides):
         attacker, defender = self.attacker, self.defender
         attacker.lost = min(losses(attacker, defender), attacker.units(state))
         defender.lost = min(losses(defender, attacker), defender.units(state))
+        winner = self.winner()
+        for kind in state.rules.battle_interventions:
+            if winner.under[kind] > 0 and state.rules.cards[kind].safe_if_won:
+                winner.lost = 0
         if defender.lost > 0:
-            lose_units(state, defender.owners()[0], self.space, defender.lost)
+            lose_units(state, defender.owners()[0], defender.space, defender.lost)
         if attacker.lost > 0:
-            lose_units(state, attacker.owners()[0], self.space, attacker.lost)  # its creature is housed first
+            lose_units(
+                state, attacker.owners()[0], attacker.space, attacker.lost
+            )  # its creature is housed first
 
     def reward(self, state: State) -> None:
         """B8 the point, B9 the prayers."""
@@ -143,6 +150,10 @@ class Battle(TwoSides):
             gain_point(state, winner.scorer, FROM_BATTLES)
         if winner.passive.prayer_per_victory:
             share_prayer(state, winner.fighters, winner.passive.prayer_per_victory)
+        for kind in state.rules.battle_interventions:
+            if winner.under[kind] > 0 and state.rules.cards[kind].prayer_if_won:
+                gift = winner.under[kind] * state.rules.cards[kind].prayer_if_won
+                share_prayer(state, winner.fighters, gift)
         for side in (self.attacker, self.defender):
             if side.passive.prayer_per_kill:
                 share_prayer(state, side.fighters, side.passive.prayer_per_kill * self.against(side).lost)
@@ -158,7 +169,7 @@ class Battle(TwoSides):
         if loser.units(state) > 0:
             winner = self.winner()
             may_stay = winner.units(state) == 0 and winner.summoned == 0
-            if may_stay or can_retreat(state, loser):
+            if may_stay or can_retreat(state, loser, self.space):
                 state.stack.append(LoserDecides(loser.fighters, self.space, may_stay))
             else:
                 recall(state, loser)

@@ -3,7 +3,7 @@
 from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, second
-from kemet.machine.frames import Question
+from kemet.machine.frames import Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import MOST_PRAYER, gain_prayer
@@ -136,21 +136,40 @@ def share_prayer(state: State, owners: Number, n: Number) -> None:
         return
     if owners & (owners - 1) == 0:
         gain_prayer(state, lowest(owners), n)
-        return
-    room: Number = 0
-    takers: Number = 0
-    for seat in range(state.seats):
-        if owners & BIT[seat] and state.prayer(seat) < MOST_PRAYER:
-            room += MOST_PRAYER - state.prayer(seat)
-            takers |= BIT[seat]
-    if takers == 0:
-        return
-    if room <= n or takers & (takers - 1) == 0:
-        for seat in range(state.seats):
-            if takers & BIT[seat]:
-                gain_prayer(state, seat, n)  # everybody is full then
     else:
-        state.stack.append(SharePrayer(takers, n))
+        state.stack.append(Sharing(owners, n))
+
+
+@final
+class Sharing(Procedure[State]):
+    """Points are given until there are no more, or nobody can take any."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("owners", "left")
+
+    def __init__(self, owners: Number, left: Number) -> None:
+        super().__init__(lowest(owners))
+        self.owners = owners
+        self.left = left
+
+    def copy(self) -> "Sharing":
+        return Sharing(self.owners, self.left)
+
+    def step(self, state: State) -> None:
+        room: Number = 0
+        takers: Number = 0
+        for seat in range(state.seats):
+            if self.owners & BIT[seat] and state.prayer(seat) < MOST_PRAYER:
+                room += MOST_PRAYER - state.prayer(seat)
+                takers |= BIT[seat]
+        if self.left == 0 or takers == 0:
+            self.finish(state)
+        elif room <= self.left or takers & (takers - 1) == 0:
+            for seat in range(state.seats):
+                if takers & BIT[seat]:
+                    gain_prayer(state, seat, self.left)  # everybody is full then
+            self.left = 0
+        else:
+            state.stack.append(SharePrayer(takers, self.left))
 
 
 @final
@@ -179,5 +198,7 @@ class SharePrayer(AskedTogether):
                     out.add(action(GIVE, seat, n))
 
     def answer(self, state: State, choice: Action) -> None:
+        sharing = state.stack[-1]
+        assert isinstance(sharing, Sharing)
+        sharing.left -= second(choice)
         gain_prayer(state, first(choice), second(choice))
-        share_prayer(state, self.members, self.left - second(choice))

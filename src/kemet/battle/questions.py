@@ -58,6 +58,9 @@ class PickCards(Procedure[State]):
             self.finish(state)
 
     def pick_discard(self, state: State) -> None:
+        battle = battle_below(state)
+        if not battle.discards(state, battle.side_of(self.seat)):
+            return
         hand = state.battle_hand(self.seat)
         if hand & (hand - 1) == 0:
             discard_battle_card(state, self.seat, int(hand).bit_length() - 1)
@@ -169,8 +172,9 @@ def may_retreat_to(state: State, side: BattleSide, space: Space) -> bool:
     return True
 
 
-def can_retreat(state: State, side: BattleSide) -> bool:
-    for near in state.board.land[side.space]:
+def can_retreat(state: State, side: BattleSide, field: Space) -> bool:
+    """Whether a side has a space to go to from the battlefield."""
+    for near in state.board.land[field]:
         if may_retreat_to(state, side, near):
             return True
     return False
@@ -214,7 +218,7 @@ class LoserDecides(AskedTogether):
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(RECALL))
-        if can_retreat(state, battle_below(state).loser()):
+        if can_retreat(state, battle_below(state).loser(), self.space):
             out.add(action(RETREAT))
         if self.may_stay:
             out.add(action(STAY))

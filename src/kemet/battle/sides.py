@@ -136,6 +136,10 @@ class TwoSides(Procedure[State]):
     def loser(self) -> BattleSide:
         return self.defender if self.attacker_won else self.attacker
 
+    def discards(self, state: State, side: BattleSide) -> bool:
+        """B1: a second battle card is discarded."""
+        return True
+
     def cards_are_open(self) -> bool:
         return self.pc >= REVEALED
 

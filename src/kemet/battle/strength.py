@@ -2,7 +2,7 @@
 
 from kemet.battle.sides import BattleSide
 from kemet.machine.numbers import Number
-from kemet.table.rulebook import NO_CREATURE
+from kemet.table.rulebook import NO_CREATURE, BattleCard
 from kemet.table.state import State
 
 
@@ -15,9 +15,18 @@ def silenced(state: State, side: BattleSide, enemy: BattleSide) -> bool:
     return state.rules.creature_bonus[enemy.figure].silences_creature > 0
 
 
+def worth(state: State, side: BattleSide, enemy: BattleSide) -> BattleCard:
+    """The battle card of a side; a mirror is worth the other card, two mirrors nothing."""
+    card = state.rules.battle_cards[side.card]
+    if not card.mirrors:
+        return card
+    other = state.rules.battle_cards[enemy.card]
+    return card if other.mirrors else other
+
+
 def count(state: State, side: BattleSide, enemy: BattleSide) -> None:
     """Add up strength, damage and protection of a side whose cards lie open."""
-    card = state.rules.battle_cards[side.card]
+    card = worth(state, side, enemy)
     tiles = side.passive
     strength = side.units(state) + side.summoned + card.strength + tiles.strength + side.spent
     strength += tiles.attack if side.attacks else tiles.defense

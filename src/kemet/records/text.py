@@ -28,7 +28,7 @@ class RecordText:
 
 def written(header: dict[str, str], body: list[str]) -> str:
     lines = [f"{TITLE} {FORMAT}"]
-    lines += [f"{name}: {header[name]}" for name in HEADER]
+    lines += [f"{name}: {value}" for name, value in header.items()]
     return "\n".join([*lines, "", *body, ""])
 
 
@@ -45,7 +45,7 @@ def read(text: str) -> RecordText:
     if int(number) != FORMAT:
         raise BadRecord(1, f"format {number} is unknown; this engine reads format {FORMAT}")
     header = read_header(rows)
-    begin = len(HEADER) + 1
+    begin = len(header) + 1
     lines: list[RecordLine] = []
     for i in range(begin, len(rows)):
         row = rows[i].strip()
@@ -70,4 +70,9 @@ def read_header(rows: list[str]) -> dict[str, str]:
         if not colon or key.strip() != name:
             raise BadRecord(i + 2, f"the header line '{name}: ...' is missing, found '{row}'")
         header[name] = value.strip()
+    for i in range(len(HEADER) + 1, len(rows)):
+        name, colon, value = rows[i].partition(":")
+        if not colon:
+            break
+        header[name.strip()] = value.strip()  # a setting of a box
     return header

@@ -1,17 +1,19 @@
 """The rules of a table: the sum of its boxes, compiled once and kept."""
 
+from kemet.expansions import EXPANSIONS
 from kemet.machine.actions import Vocabulary
+from kemet.machine.events import Telling
 from kemet.phases.round import Rounds
 from kemet.rules.base import GODS, BaseBox
 from kemet.table.board import Board
 from kemet.table.module import Module
 from kemet.table.rulebook import COLOUR_NAMES, Options, Rulebook, Seating
 from kemet.table.state import SOURCE_NAMES, State, empty_table
-from kemet.table.words import VERBS
+from kemet.table.words import TELLINGS, VERBS
 
 __all__ = ["BOXES", "GODS", "Rules", "rules_of"]
 
-BOXES = ("base",)
+BOXES = ("base", *EXPANSIONS)
 
 
 class Rules:
@@ -20,7 +22,11 @@ class Rules:
     def __init__(self, boxes: tuple[str, ...]) -> None:
         self.boxes = boxes
         self.module: Module = BaseBox()
+        for name in boxes:
+            if name != self.module.name:
+                self.module = EXPANSIONS[name](self.module, list(GODS))
         self.book = Rulebook(self.module, boxes)
+        self.tellings: dict[int, Telling] = TELLINGS | self.module.tellings
         self._words: dict[tuple[str, ...], Vocabulary] = {}
 
     def board(self, players: int) -> Board:
@@ -29,9 +35,12 @@ class Rules:
     def seating(self, players: int, settings: dict[str, int]) -> Seating:
         return self.module.seating(players, settings)
 
+    def usual_settings(self) -> dict[str, int]:
+        return {name: values[0] for name, values in self.module.settings.items()}
+
     def words(self, players: int, seating: Seating | None = None) -> Vocabulary:
         """How things are called at a table of so many players."""
-        seating = self.seating(players, {}) if seating is None else seating
+        seating = self.seating(players, self.usual_settings()) if seating is None else seating
         names = tuple(seating.names)
         if names not in self._words:
             self._words[names] = self._all_words(players, seating)

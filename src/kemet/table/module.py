@@ -44,6 +44,10 @@ class Module:
         self.extras = 0  # how many more numbers it keeps on the table
         self.settings: dict[str, list[int]] = {}  # what may be agreed: the values, the usual one first
 
+    def allowed(self, name: str, players: int) -> list[int]:
+        """The values of a setting at a table of so many players."""
+        return self.settings[name]
+
     def board(self, players: int) -> Board:
         raise NotImplementedError
 

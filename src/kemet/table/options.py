@@ -1,6 +1,7 @@
 """What may be agreed before the game (G3), and the check that it was asked for properly."""
 
 from kemet.machine.errors import UnknownOption
+from kemet.table.module import Module
 from kemet.table.rulebook import Options
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -9,16 +10,35 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "discards": ("down", "up"),
     "cities": ("chosen", "dealt"),
 }
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = 5
 
 
-def checked_players(players: object) -> int:
+def checked_players(players: object, module: Module) -> int:
+    fewest, most = module.fewest_players, module.most_players
     if isinstance(players, bool) or not isinstance(players, int):
-        raise UnknownOption(f"players={players!r} is not a number; Kemet is for 2 to 5 players")
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise UnknownOption(f"players={players} is not possible; Kemet is for 2 to 5 players")
+        raise UnknownOption(
+            f"players={players!r} is not a number; this game is for {fewest} to {most} players"
+        )
+    if not fewest <= players <= most:
+        raise UnknownOption(f"players={players} is not possible; this game is for {fewest} to {most} players")
     return players
+
+
+def checked_settings(asked: dict[str, object], module: Module, players: int) -> dict[str, int]:
+    """What the boxes let a table agree on."""
+    known = module.settings
+    for name in asked:
+        if name not in known:
+            open_names = ", ".join([*CHOICES, "round_limit", *known])
+            raise UnknownOption(f"there is no option {name!r}; known options: {open_names}")
+    settings: dict[str, int] = {}
+    for name, values in known.items():
+        value = asked.get(name, values[0])
+        allowed = module.allowed(name, players)
+        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+            listed = ", ".join([str(number) for number in allowed])
+            raise UnknownOption(f"{name}={value!r} is not known; choose from {listed}")
+        settings[name] = value
+    return settings
 
 
 def checked_boxes(boxes: object, known: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,7 +53,12 @@ def checked_boxes(boxes: object, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def checked_options(
-    length: object, edition: object, discards: object, cities: object, round_limit: object
+    length: object,
+    edition: object,
+    discards: object,
+    cities: object,
+    round_limit: object,
+    settings: dict[str, int] | None = None,
 ) -> Options:
     return Options(
         length=checked("length", length),
@@ -41,6 +66,7 @@ def checked_options(
         discards=checked("discards", discards),
         cities=checked("cities", cities),
         round_limit=checked_limit(round_limit),
+        settings=settings,
     )
 
 

@@ -22,6 +22,7 @@ class Passive:
         pray: int = 0,
         tile_cheaper: int = 0,
         level_cheaper: int = 0,
+        raise_cheaper: int = 0,
         action_cheaper: int = 0,
         card_cheaper: int = 0,
         recruits: int = 0,
@@ -50,6 +51,7 @@ class Passive:
         self.pray = pray
         self.tile_cheaper = tile_cheaper
         self.level_cheaper = level_cheaper
+        self.raise_cheaper = raise_cheaper
         self.action_cheaper = action_cheaper  # A10
         self.card_cheaper = card_cheaper
         self.recruits = recruits  # free units more
@@ -80,6 +82,7 @@ class Passive:
         total.pray = self.pray + other.pray
         total.tile_cheaper = self.tile_cheaper + other.tile_cheaper
         total.level_cheaper = self.level_cheaper + other.level_cheaper
+        total.raise_cheaper = self.raise_cheaper + other.raise_cheaper
         total.action_cheaper = self.action_cheaper + other.action_cheaper
         total.card_cheaper = self.card_cheaper + other.card_cheaper
         total.recruits = self.recruits + other.recruits

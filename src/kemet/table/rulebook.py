@@ -43,6 +43,7 @@ class Power:
 
     name: ClassVar[str] = ""
     icon: ClassVar[int] = DAY
+    source: ClassVar[str] = "printed"  # where its text comes from
     passive: ClassVar[Passive] = NOTHING
     creature: ClassVar[Passive | None] = None  # the bonuses of the figure that comes with the tile
 
@@ -103,12 +104,18 @@ class Intervention:
     cost: ClassVar[int] = 0
     deck: ClassVar[int] = 0
     copies: ClassVar[int] = 0
+    source: ClassVar[str] = "printed"
     strength: ClassVar[int] = 0
     damage: ClassVar[int] = 0
     protection: ClassVar[int] = 0
+    prayer_if_won: ClassVar[int] = 0
+    safe_if_won: ClassVar[int] = 0  # no losses
 
     def __init__(self) -> None:
         self.kind = -1
+
+    def when_revealed(self, state: "State", seat: Seat, battle: "TwoSides") -> None:
+        """It lay under the seat's battle card, and the cards lie open now."""
 
     def useful(self, state: "State", seat: Seat) -> bool:
         """Whether playing it now could do anything; public facts only."""
@@ -126,6 +133,7 @@ class BattleCard:
         self.damage = damage
         self.protection = protection
         self.name = f"{strength}-{damage}-{protection}"
+        self.mirrors = False  # it is worth what the enemy's card is worth
 
 
 class ActionSpace:

@@ -64,6 +64,10 @@ class Move(Procedure[State]):
 
     def copy(self) -> "Move":
         twin = Move(self.seat)
+        self.copy_into(twin)
+        return twin
+
+    def copy_into(self, twin: "Move") -> None:
         twin.pc = self.pc
         twin.start = self.start
         twin.at = self.at
@@ -75,7 +79,6 @@ class Move(Procedure[State]):
         twin.units = self.units
         twin.how = self.how
         twin.creature_goes = self.creature_goes
-        return twin
 
     def step(self, state: State) -> None:
         pc = self.pc
@@ -94,6 +97,10 @@ class Move(Procedure[State]):
         """M8: the move may stop at any space."""
         self.pc = 3
 
+    def overfull(self, state: State) -> bool:
+        """Whether the troop may not stay where it is."""
+        return False
+
     def next_departure(self, state: State) -> None:
         """Ask where to go on, unless everybody can see that there is nowhere."""
         if (
@@ -107,6 +114,12 @@ class Move(Procedure[State]):
             self.finish(state)
 
     # What is open
+
+    def may_begin(self, space: Space) -> bool:
+        return True
+
+    def may_teleport_to(self, space: Space) -> bool:
+        return True
 
     def ways(self, state: State) -> list[int]:
         """M2: where a step may lead from here."""
@@ -151,7 +164,7 @@ class Move(Procedure[State]):
 
     def list_teleports(self, state: State, out: Choices) -> None:
         for space in state.board.obelisks:
-            if space != self.at and not self.visited & BIT[space]:
+            if space != self.at and not self.visited & BIT[space] and self.may_teleport_to(space):
                 self.list_departures(state, TELEPORT, space, out)
 
     # What happens
@@ -204,7 +217,7 @@ class Move(Procedure[State]):
     def leave_first(self, state: State, figure: Number) -> None:
         """M1: the capacity is fixed when the troop first leaves."""
         self.start = self.at
-        self.left = 1 + state.passive(self.seat).move
+        self.left += 1 + state.passive(self.seat).move
         if figure != NO_CREATURE:
             self.left += state.rules.creature_bonus[figure].move
 
@@ -236,9 +249,10 @@ class WhichTroop(Question[State]):
         return WhichTroop(self.seat)
 
     def options(self, state: State, out: Choices) -> None:
+        move = move_below(state)
         out.add(action(DONE))
         for space in range(state.board.size):
-            if state.units(space, self.seat) > 0:
+            if state.units(space, self.seat) > 0 and move.may_begin(space):
                 out.add(action(TROOP, space))
 
     def answer(self, state: State, choice: Action) -> None:
@@ -264,7 +278,8 @@ class WhereNext(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         move = move_below(state)
-        out.add(action(DONE))
+        if not move.overfull(state):
+            out.add(action(DONE))
         if move.start == NOBODY or move.left > 0:
             for space in move.ways(state):
                 if move.may_enter(state, space):

@@ -19,7 +19,7 @@ def price_of_levels(state: State, seat: Seat, level: Number, goal: Number) -> Nu
     price = 0
     for step in range(level + 1, goal + 1):
         price += lowered(step, passive.level_cheaper)
-    return lowered(price, passive.action_cheaper)
+    return lowered(price, passive.action_cheaper + passive.raise_cheaper)
 
 
 def may_raise(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:

@@ -25,7 +25,6 @@ class RecruitSpace(ActionSpace):
         state.stack.append(Recruit(seat))
 
 
-@final
 class Recruit(Procedure[State]):
     """All units are placed first; then the battles they started are fought (A7)."""
 
@@ -54,13 +53,16 @@ class Recruit(Procedure[State]):
         else:
             self.next_battle(state)
 
+    def price(self, state: State, units: Number) -> Number:
+        return price_of_units(state, self.seat, units)
+
     def most_units(self, state: State, district: Space) -> Number:
         """How many units may still come into a district."""
         if self.districts & BIT[district]:
             return 0
         most = min(room_for(state, self.seat, district), state.reserve(self.seat))
-        purse = state.prayer(self.seat) + price_of_units(state, self.seat, self.units)
-        while most > 0 and price_of_units(state, self.seat, self.units + most) > purse:
+        purse = state.prayer(self.seat) + self.price(state, self.units)
+        while most > 0 and self.price(state, self.units + most) > purse:
             most -= 1
         return most
 
@@ -139,10 +141,10 @@ class WhomToRecruit(Question[State]):
             put_creature(state, first(choice), second(choice))
         else:
             district, n = first(choice), second(choice)
-            before = price_of_units(state, self.seat, recruit.units)
+            before = recruit.price(state, recruit.units)
             recruit.units += n
             recruit.districts |= BIT[district]
-            pay(state, self.seat, price_of_units(state, self.seat, recruit.units) - before)
+            pay(state, self.seat, recruit.price(state, recruit.units) - before)
             place_units(state, self.seat, district, n)
 
 

@@ -27,16 +27,15 @@ def sample_state(state: State, seat: int | None, dice: Dice) -> State:
     return twin
 
 
-def sealed_battle(state: State, seat: int) -> TwoSides | None:
-    """The battle of a seat whose cards still lie face down."""
+def sides_of(state: State, seat: int, sealed: bool) -> list[tuple[TwoSides, BattleSide]]:
+    """The battles in which a seat picks cards: all of them, or those whose cards still lie face down."""
+    found: list[tuple[TwoSides, BattleSide]] = []
     for frame in state.stack:
-        if (
-            isinstance(frame, TwoSides)
-            and not frame.cards_are_open()
-            and seat in (frame.attacker.seat, frame.defender.seat)
-        ):
-            return frame
-    return None
+        if isinstance(frame, TwoSides) and not (sealed and frame.cards_are_open()):
+            for side in (frame.attacker, frame.defender):
+                if side.seat == seat:
+                    found.append((frame, side))
+    return found
 
 
 def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -> None:
@@ -50,15 +49,15 @@ def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -
         pool += [kind] * state.pile(deck, kind)
         state.add_to_pile(deck, kind, -state.pile(deck, kind))
     for other in others:
-        battle = sealed_battle(state, other)
-        side: BattleSide | None = battle.side_of(other) if battle is not None else None
+        sealed = sides_of(state, other, True)
         before = len(pool)
         for kind in range(kinds):
-            under = side.under[kind] if side is not None else 0
+            under = 0
+            for _, side in sealed:
+                under += side.under[kind]
+                side.under[kind] = 0
             pool += [kind] * (state.hand(other, kind) + under)
             state.add_to_hand(other, kind, -state.hand(other, kind))
-            if side is not None:
-                side.under[kind] = 0
         hands.append(len(pool) - before)
         before = len(pool)
         for kind in range(kinds):
@@ -84,42 +83,39 @@ def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -
 def deal_battle_cards(state: State, other: int, seat: int | None, dice: Dice) -> None:
     """Which of the cards not seen are in hand, sealed, or lie face down among the used ones."""
     unseen = state.battle_set(other) & ~state.battle_shown(other)
-    battle = sealed_battle(state, other)
-    side: BattleSide | None = battle.side_of(other) if battle is not None else None
-    if battle is not None and side is not None and side.card != NO_CARD and foreseen(battle, side, seat):
-        unseen -= BIT[side.card]
-        side_card = side.card
-    else:
-        side_card = NO_CARD
+    sides = sides_of(state, other, False)
+    for battle, side in sides:
+        if knows_card(battle, side, seat):
+            unseen &= ~BIT[side.card]
     cards = dice.shuffled([card for card in range(len(state.rules.battle_cards)) if unseen & BIT[card]])
     hand = 0
     for _ in range(int(state.battle_hand(other)).bit_count()):
         hand |= BIT[cards.pop()]
     state.set_battle_hand(other, hand)
-    if side is not None:
-        if side.card != NO_CARD:
-            side.card = side_card if side_card != NO_CARD else cards.pop()
-        if side.discard != NO_CARD:
+    for battle, side in sides:
+        if side.card != NO_CARD and not battle.cards_are_open() and not knows_card(battle, side, seat):
+            side.card = cards.pop()
+        if side.discard != NO_CARD and not state.battle_shown(other) & BIT[side.discard]:
             side.discard = cards.pop()
+
+
+def knows_card(battle: TwoSides, side: BattleSide, seat: int | None) -> bool:
+    return side.card != NO_CARD and not battle.cards_are_open() and foreseen(battle, side, seat)
 
 
 def hide_under(state: State, other: int, dice: Dice) -> None:
     """A seat that has sealed its cards may have laid any payable interventions under them."""
-    battle = sealed_battle(state, other)
-    if battle is None:
-        return
-    side = battle.side_of(other)
-    still_picking = False
     for frame in state.stack:
         if isinstance(frame, PickCards) and frame.seat == other:
-            still_picking = True
-    if side.card == NO_CARD or still_picking:
-        return
+            return
     purse = state.prayer(other)
-    for kind in state.rules.battle_interventions:
-        for _ in range(state.hand(other, kind)):
-            cost = card_cost(state, other, kind)
-            if cost <= purse and dice.below(2) == 0:
-                purse -= cost
-                side.under[kind] += 1
-                state.add_to_hand(other, kind, -1)
+    for _, side in sides_of(state, other, True):
+        if side.card == NO_CARD:
+            continue
+        for kind in state.rules.battle_interventions:
+            for _ in range(state.hand(other, kind)):
+                cost = card_cost(state, other, kind)
+                if cost <= purse and dice.below(2) == 0:
+                    purse -= cost
+                    side.under[kind] += 1
+                    state.add_to_hand(other, kind, -1)

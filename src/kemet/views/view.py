@@ -114,7 +114,7 @@ def market_of(state: State, words: Vocabulary) -> list[View]:
         market.append(
             {
                 "tile": words.word("tile", number),
-                "colour": COLOUR_NAMES[slot.colour],
+                "colour": words.word("colour", slot.colour),
                 "level": slot.level,
                 "on_sale": slot.level <= highest_on_sale(state),
                 "left": sum(1 for owner in owners if owner == NOBODY),
@@ -196,28 +196,27 @@ def creatures_of(state: State, words: Vocabulary, seat: int) -> View:
     return creatures
 
 
-def sealed_side(state: State, seat: int) -> BattleSide | None:
-    """The seat's side in a battle whose cards still lie face down."""
-    for frame in state.stack:
-        if isinstance(frame, TwoSides) and not frame.cards_are_open():
-            for side in (frame.attacker, frame.defender):
-                if side.seat == seat:
-                    return side
-    return None
+def sealed_sides(state: State, seat: int) -> list[BattleSide]:
+    """The seat's sides in battles whose cards still lie face down."""
+    return [
+        side
+        for frame in state.stack
+        if isinstance(frame, TwoSides) and not frame.cards_are_open()
+        for side in (frame.attacker, frame.defender)
+        if side.seat == seat
+    ]
 
 
 def public_hand_size(state: State, seat: int) -> int:
     """How many cards lie under a battle card is a secret until the reveal."""
-    side = sealed_side(state, seat)
-    return state.hand_size(seat) + (sum(side.under) if side is not None else 0)
+    return int(state.hand_size(seat)) + sum([sum(side.under) for side in sealed_sides(state, seat)])
 
 
 def public_battle_cards(state: State, words: Vocabulary, seat: int) -> View:
     """Used cards that all have seen, and how many others are in hand; sealed ones count as in hand."""
     cards = range(len(state.rules.battle_cards))
     hand = int(state.battle_hand(seat)).bit_count()
-    side = sealed_side(state, seat)
-    if side is not None:
+    for side in sealed_sides(state, seat):
         hand += (side.card >= 0) + (side.discard >= 0)
     return {
         "all": [words.word("battle_card", card) for card in cards if state.battle_set(seat) & BIT[card]],

@@ -1,0 +1,1 @@
+"""Seth: one against all."""

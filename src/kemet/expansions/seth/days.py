@@ -1,0 +1,497 @@
+"""Night, day track, eclipse and dusk against Seth (W, L3, K2)."""
+
+from typing import ClassVar, Final, final
+
+from kemet.battle.mixed import AskedTogether, lowest, share_prayer
+from kemet.expansions.seth.facts import (
+    CLEAR_TOKEN,
+    COLOURED_TOKENS,
+    ENTERED,
+    INFLUENCE,
+    INFLUENCE_USED,
+    PRAYER_USED,
+    PURPLE_TOKENS,
+    alliance,
+    allied_owners,
+    allies_of,
+    height,
+    prayer_bonus,
+    seth_of,
+)
+from kemet.expansions.seth.mat import SethTurn
+from kemet.expansions.seth.osiris import (
+    GIFT,
+    GOLD,
+    GRAY,
+    RECRUITS,
+    UNITS_AT_NIGHT,
+    Ceremony,
+    GrowTemple,
+    can_hold_ceremony,
+    celebrants,
+    holy_places,
+    may_grow,
+    price_of_ceremony,
+)
+from kemet.expansions.seth.tiles import MusterAtHome
+from kemet.expansions.seth.words import (
+    ECLIPSE,
+    GRANT,
+    HOLD,
+    INFLUENCE_GRANTED,
+    OFFER,
+    SACRED,
+    TEMPLE,
+)
+from kemet.machine.actions import action, first, second, verb_of
+from kemet.machine.frames import NOBODY, Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.rows import Choices
+from kemet.phases.day import Turn
+from kemet.phases.ending import DELTA_SACRIFICE, SANCTUARY_SACRIFICE
+from kemet.phases.night import PRAYER_OF_A_NIGHT, NightTiles
+from kemet.table.board import NO_SPACE
+from kemet.table.hands import ChooseDraw, DrawCards
+from kemet.table.offerings import gain_prayer, lowered
+from kemet.table.points import gain_point
+from kemet.table.rulebook import BIT, ActionSpace, Phase
+from kemet.table.state import FROM_SANCTUARY, FROM_TEMPLES, State
+from kemet.table.troops import return_units
+from kemet.table.victory import won_at_once
+from kemet.table.words import DAY_BROKE, DONE, DUSK_FELL, FOLLOW, NIGHT_FELL, SACRIFICE, TURN_BEGAN
+from kemet.turns.recruit import Recruit, price_of_units
+
+# W3: the tokens of Seth's five turns, by number of allies. The split for three and more is reconstructed.
+TRACK: Final = {2: [1, 1, 1, 1, 1], 3: [1, 2, 1, 2, 1], 4: [2, 2, 1, 2, 2], 5: [2, 2, 3, 2, 2]}
+TURNS: Final = 9  # five of Seth, four of the alliance
+ECLIPSE_AFTER: Final = 3  # the second alliance turn
+FEWEST_FOR_ECLIPSE: Final = 3
+
+
+# Night
+
+
+class NightAgainstSeth(Phase):
+    def begin(self, state: State) -> None:
+        state.stack.append(DarkNight(0))
+
+
+@final
+class DarkNight(Procedure[State]):
+    """W1: Seth first, then the alliance. W4: in an eclipse only tiles, creatures and tokens act."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("eclipse", "place")
+
+    def __init__(self, eclipse: Number) -> None:
+        super().__init__()
+        self.eclipse = eclipse
+        self.place: Number = 1
+
+    def copy(self) -> "DarkNight":
+        twin = DarkNight(self.eclipse)
+        twin.pc = self.pc
+        twin.place = self.place
+        return twin
+
+    def step(self, state: State) -> None:
+        if self.pc == 0:
+            self.pc = 1
+            state.set_active(NOBODY)
+            state.tell(ECLIPSE if self.eclipse else NIGHT_FELL, state.round())
+            self.pray(state, seth_of(state), state.seats - 1)
+        elif self.pc == 1:
+            self.pc = 2
+            self.draw_cards(state, seth_of(state))
+        elif self.pc == 2:
+            self.pc = 3
+            self.resolve_tiles(state, seth_of(state))
+        elif self.pc == 7:
+            self.finish(state)
+        elif self.place == state.seats:
+            self.place = 1
+            self.pc += 1
+        else:
+            seat = state.order(self.place)
+            self.place += 1
+            self.ally(state, seat)
+
+    def ally(self, state: State, seat: Seat) -> None:
+        if self.pc == 3:
+            self.pray(state, seat, PRAYER_OF_A_NIGHT)
+        elif self.pc == 4:
+            self.draw_cards(state, seat)
+        elif self.pc == 5:
+            self.resolve_tiles(state, seat)
+        elif state.extra(INFLUENCE) & BIT[UNITS_AT_NIGHT]:
+            state.stack.append(MusterAtHome(seat, 1))
+
+    def pray(self, state: State, seat: Seat, usual: Number) -> None:
+        income = state.passive(seat).night_prayer
+        if not self.eclipse:
+            income += usual
+        gain_prayer(state, seat, income)
+
+    def draw_cards(self, state: State, seat: Seat) -> None:
+        passive = state.passive(seat)
+        extra = passive.night_cards
+        if self.eclipse:
+            state.stack.append(DrawCards(seat, extra))
+        elif passive.vision:
+            state.stack.append(DrawCards(seat, extra))
+            state.stack.append(ChooseDraw(seat, 1 + passive.vision))
+        else:
+            state.stack.append(DrawCards(seat, 1 + extra))
+
+    def resolve_tiles(self, state: State, seat: Seat) -> None:
+        waiting = state.powers(seat) & state.rules.night_mask
+        if waiting:
+            state.stack.append(NightTiles(seat, waiting))
+
+
+# Day
+
+
+class DayAgainstSeth(Phase):
+    def begin(self, state: State) -> None:
+        state.stack.append(TrackedDay())
+
+
+@final
+class TrackedDay(Procedure[State]):
+    """W2: turns of Seth and of the alliance alternate; Seth opens and closes."""
+
+    def copy(self) -> "TrackedDay":
+        twin = TrackedDay()
+        twin.pc = self.pc
+        return twin
+
+    def step(self, state: State) -> None:
+        pc = self.pc
+        self.pc += 1
+        if pc == 0:
+            self.break_day(state)
+        elif pc <= TURNS:
+            self.turn(state, pc - 1)
+        else:
+            self.finish(state)
+
+    def turn(self, state: State, number: Number) -> None:
+        allies = state.seats - 1
+        if number % 2 == 0:
+            seth = seth_of(state)
+            state.set_active(seth)
+            state.tell(TURN_BEGAN, seth)
+            state.stack.append(SethTurn(seth, TRACK[int(allies)][number // 2]))
+        else:
+            if number == ECLIPSE_AFTER and allies >= FEWEST_FOR_ECLIPSE:
+                state.stack.append(DarkNight(1))
+            state.stack.append(AllianceTurn(1 if number == 1 else 0))
+
+    def break_day(self, state: State) -> None:
+        seth = seth_of(state)
+        for seat in range(state.seats):
+            passive = state.passive(seat)
+            state.set_tokens(seat, state.seating.tokens[seat])
+            state.set_mat(seat, 0)
+            state.set_silver(seat, passive.silver)
+            state.set_gold(seat, passive.gold)
+        state.set_extra(PURPLE_TOKENS, state.seats)  # one more than there are allies
+        state.set_extra(COLOURED_TOKENS, alliance(state))
+        kind = state.rules.power_number["magic-versatility"]
+        state.set_extra(CLEAR_TOKEN, 1 if state.powers(seth) & BIT[kind] else 0)
+        state.set_extra(PRAYER_USED, 0)
+        state.set_extra(INFLUENCE_USED, 0)
+        state.tell(DAY_BROKE, state.round())
+
+
+@final
+class AllianceTurn(Procedure[State]):
+    """Each ally takes one action, in an order they agree on."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("opens", "acted", "grown")
+
+    def __init__(self, opens: Number) -> None:
+        super().__init__()
+        self.opens = opens  # the first of the day, before any action: temples may grow (K1)
+        self.acted: Number = 0
+        self.grown: Number = 0  # where temples grew today, as a mask
+
+    def copy(self) -> "AllianceTurn":
+        twin = AllianceTurn(self.opens)
+        twin.pc = self.pc
+        twin.acted = self.acted
+        twin.grown = self.grown
+        return twin
+
+    def step(self, state: State) -> None:
+        if self.pc == 0:
+            self.pc = 1
+            state.set_active(lowest(alliance(state)))
+            self.look_into_the_city(state)
+        if won_at_once(state):
+            return
+        if self.pc == 1 and (self.acted != alliance(state) or can_hold_ceremony(state)):
+            state.stack.append(AllianceMenu(alliance(state)))
+        else:
+            self.finish(state)
+
+    def look_into_the_city(self, state: State) -> None:
+        """O3: an alliance troop in a district of Seth at the start of an alliance turn."""
+        inside = 0
+        for district in state.board.districts[state.home(seth_of(state))]:
+            if allied_owners(state, district):
+                inside = 1
+        state.set_extra(ENTERED, inside)
+
+
+@final
+class AllianceMenu(AskedTogether):
+    """Allies: who acts next, and what do you do together before?"""
+
+    pick: ClassVar[str] = "turn"
+    message: ClassVar[str] = "alliance_turn"
+    FIELDS: ClassVar[tuple[str, ...]] = ("members",)
+
+    def copy(self) -> "AllianceMenu":
+        return AllianceMenu(self.members)
+
+    def options(self, state: State, out: Choices) -> None:
+        turn = state.stack[-2]
+        assert isinstance(turn, AllianceTurn)
+        if turn.acted == self.members:
+            out.add(action(DONE))
+        for seat in range(state.seats):
+            if self.members & BIT[seat] and not turn.acted & BIT[seat]:
+                out.add(action(FOLLOW, seat))
+        if can_hold_ceremony(state):
+            out.add(action(HOLD))
+        if turn.opens and turn.acted == 0:
+            for space in range(state.board.size):
+                if may_grow(state, space, turn.grown):
+                    out.add(action(TEMPLE, space))
+        for token in (GRAY, GOLD):
+            if state.extra(INFLUENCE) & BIT[token] and not state.extra(INFLUENCE_USED) & BIT[token]:
+                for seat in range(state.seats):
+                    if self.members & BIT[seat] and not turn.acted & BIT[seat]:
+                        out.add(action(GRANT, token, seat))
+
+    def answer(self, state: State, choice: Action) -> None:
+        turn = state.stack[-1]
+        assert isinstance(turn, AllianceTurn)
+        verb = verb_of(choice)
+        if verb == DONE:
+            turn.pc = 2
+        elif verb == HOLD:
+            state.stack.append(Ceremony(celebrants(state), price_of_ceremony(state)))
+        elif verb == TEMPLE:
+            space = first(choice)
+            turn.grown |= BIT[space]
+            state.stack.append(GrowTemple(self.seat, space, height(state, space) + 1))
+        elif verb == GRANT:
+            self.grant(state, first(choice), second(choice))
+        else:
+            seat = first(choice)
+            turn.acted |= BIT[seat]
+            state.set_active(seat)
+            state.tell(TURN_BEGAN, seat)
+            state.stack.append(Turn(seat))
+
+    def grant(self, state: State, token: Number, seat: Seat) -> None:
+        """The gray token is one more action for this ally today, the gold one a Move or a Recruit."""
+        state.set_extra(INFLUENCE_USED, state.extra(INFLUENCE_USED) | BIT[token])
+        state.tell(INFLUENCE_GRANTED, token, seat)
+        if token == GRAY:
+            state.set_silver(seat, state.silver(seat) + 1)
+        else:
+            state.set_gold(seat, state.gold(seat) + 1)
+
+
+# Recruiting with the prayer token
+
+
+class AllianceRecruitSpace(ActionSpace):
+    def begin(self, state: State, seat: Number) -> None:
+        gift = prayer_bonus(state, RECRUITS)
+        if gift and not state.extra(PRAYER_USED) & BIT[RECRUITS]:
+            state.set_extra(PRAYER_USED, state.extra(PRAYER_USED) | BIT[RECRUITS])
+            state.stack.append(BlessedRecruit(seat, gift))
+        else:
+            state.stack.append(Recruit(seat))
+
+
+@final
+class BlessedRecruit(Recruit):
+    """The first Recruit of the alliance in a day, with free units of the prayer token."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("units", "districts", "creatures", "gift")
+
+    def __init__(self, seat: Seat, gift: Number) -> None:
+        super().__init__(seat)
+        self.gift = gift
+
+    def copy(self) -> "BlessedRecruit":
+        twin = BlessedRecruit(self.seat, self.gift)
+        twin.pc = self.pc
+        twin.units = self.units
+        twin.districts = self.districts
+        twin.creatures = self.creatures
+        return twin
+
+    def price(self, state: State, units: Number) -> Number:
+        return price_of_units(state, self.seat, lowered(units, self.gift))
+
+
+# Dusk
+
+
+class DuskAgainstSeth(Phase):
+    def begin(self, state: State) -> None:
+        state.stack.append(DarkDusk())
+
+
+@final
+class DarkDusk(Procedure[State]):
+    """T1 to T4 for a side that shares everything; Seth gets prayers only (Q1, L3)."""
+
+    def copy(self) -> "DarkDusk":
+        twin = DarkDusk()
+        twin.pc = self.pc
+        return twin
+
+    def step(self, state: State) -> None:
+        pc = self.pc
+        self.pc += 1
+        if pc == 0:
+            state.set_active(NOBODY)
+            state.tell(DUSK_FELL, state.round())
+            self.offer(state, state.board.delta_temple, DELTA_SACRIFICE)
+        elif pc == 1:
+            self.temple_income(state)
+        elif pc == 2:
+            self.offer(state, state.board.sanctuary, SANCTUARY_SACRIFICE)
+        elif pc == 3:
+            self.point_for_temples(state)
+        elif pc == 4:
+            if prayer_bonus(state, GIFT):
+                state.stack.append(WhoGetsTheGift(alliance(state)))
+        else:
+            self.finish(state)
+            won_at_once(state)
+
+    def offer(self, state: State, space: Space, units: Number) -> None:
+        if space == NO_SPACE:
+            return
+        seth = seth_of(state)
+        owners = allied_owners(state, space)
+        there = sum([int(state.units(space, seat)) for seat in range(state.seats) if owners & BIT[seat]])
+        if there >= units:
+            state.stack.append(AlliesMaySacrifice(owners, space, units))
+        elif state.units(space, seth) >= units and space == state.board.delta_temple:
+            state.stack.append(SethMaySacrifice(seth, space))
+
+    def temple_income(self, state: State) -> None:
+        for space in range(state.board.size):
+            income = state.board.income[space]
+            if height(state, space) >= 2:
+                income += 1  # K2
+            if income > 0:
+                owners = allied_owners(state, space)
+                if owners:
+                    share_prayer(state, owners, income)
+                elif state.units(space, seth_of(state)) > 0:
+                    gain_prayer(state, seth_of(state), income)
+
+    def point_for_temples(self, state: State) -> None:
+        """L3: two temples for two allies, three for more."""
+        held = sum([1 for temple in holy_places(state) if allied_owners(state, temple)])
+        if held >= min(3, state.seats - 1):
+            gain_point(state, allies_of(state)[0], FROM_TEMPLES)
+
+
+@final
+class AlliesMaySacrifice(AskedTogether):
+    """Allies: whose unit returns from this holy place for its gift?"""
+
+    pick: ClassVar[str] = "seat"
+    message: ClassVar[str] = "allies_may_sacrifice"
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "left")
+
+    def __init__(self, members: Number, space: Space, left: Number) -> None:
+        super().__init__(members)
+        self.space = space
+        self.left = left
+
+    def copy(self) -> "AlliesMaySacrifice":
+        return AlliesMaySacrifice(self.members, self.space, self.left)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("space", self.space)]
+
+    def options(self, state: State, out: Choices) -> None:
+        if self.left == self.whole(state):
+            out.add(action(DONE))
+        for seat in range(state.seats):
+            if self.members & BIT[seat] and state.units(self.space, seat) > 0:
+                out.add(action(OFFER, seat))
+
+    def whole(self, state: State) -> int:
+        return SANCTUARY_SACRIFICE if self.space == state.board.sanctuary else DELTA_SACRIFICE
+
+    def answer(self, state: State, choice: Action) -> None:
+        if verb_of(choice) == DONE:
+            return
+        seat = first(choice)
+        return_units(state, seat, self.space, 1)
+        if self.left > 1:
+            state.stack.append(AlliesMaySacrifice(self.members, self.space, self.left - 1))
+        elif self.space == state.board.sanctuary:
+            gain_point(state, seat, FROM_SANCTUARY)
+        else:
+            share_prayer(state, self.members, state.board.sacrifice[self.space])
+
+
+@final
+class SethMaySacrifice(Question[State]):
+    """Does Seth return a unit from this temple for its gift?"""
+
+    message: ClassVar[str] = "seth_may_sacrifice"
+    FIELDS: ClassVar[tuple[str, ...]] = ("space",)
+
+    def __init__(self, seat: Seat, space: Space) -> None:
+        super().__init__(seat)
+        self.space = space
+
+    def copy(self) -> "SethMaySacrifice":
+        return SethMaySacrifice(self.seat, self.space)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("space", self.space)]
+
+    def options(self, state: State, out: Choices) -> None:
+        out.add(action(DONE))
+        out.add(action(SACRIFICE, self.space))
+
+    def answer(self, state: State, choice: Action) -> None:
+        if verb_of(choice) == SACRIFICE:
+            return_units(state, self.seat, self.space, DELTA_SACRIFICE)
+            gain_prayer(state, self.seat, state.board.sacrifice[self.space])
+
+
+@final
+class WhoGetsTheGift(AskedTogether):
+    """Which ally gets the prayers of the token?"""
+
+    pick: ClassVar[str] = "seat"
+    message: ClassVar[str] = "who_gets_the_gift"
+    FIELDS: ClassVar[tuple[str, ...]] = ("members",)
+
+    def copy(self) -> "WhoGetsTheGift":
+        return WhoGetsTheGift(self.members)
+
+    def options(self, state: State, out: Choices) -> None:
+        for seat in range(state.seats):
+            if self.members & BIT[seat]:
+                out.add(action(SACRED, GIFT, seat))
+
+    def answer(self, state: State, choice: Action) -> None:
+        gain_prayer(state, second(choice), prayer_bonus(state, GIFT))

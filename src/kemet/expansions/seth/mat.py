@@ -1,0 +1,221 @@
+"""Seth's mat: purple and yellow spaces, purple and coloured tokens, and his turn (Q2 to Q4, W2)."""
+
+from typing import ClassVar, Final, final
+
+from kemet.expansions.seth.buying import SethBuySpace, SethRaiseSpace, begin_corrupt_pyramid
+from kemet.expansions.seth.corruption import begin_corrupt_creature, begin_corrupt_troop, begin_destroy
+from kemet.expansions.seth.facts import CLEAR_TOKEN, COLOURED_TOKENS, PURPLE_TOKENS, alliance
+from kemet.expansions.seth.invasion import InvasionSpace
+from kemet.expansions.seth.moving import SethMoveSpace
+from kemet.expansions.seth.words import (
+    CLEAR,
+    CLEAR_PLACED,
+    COLOURED_PLACED,
+    COLOURED_TOKEN,
+    PURPLE_PLACED,
+    PURPLE_TOKEN,
+)
+from kemet.machine.actions import action, first, second, verb_of
+from kemet.machine.frames import Procedure, Question
+from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.rows import Choices
+from kemet.table.hands import DrawCards
+from kemet.table.offerings import gain_prayer
+from kemet.table.playing_cards import PlayCard, holds_payable
+from kemet.table.rulebook import BIT, ActionSpace, Mat
+from kemet.table.state import State
+from kemet.table.victory import won_at_once
+from kemet.table.words import CARD, DONE, GOLD, GOLD_PLACED
+from kemet.turns.recruit import RecruitSpace
+
+PURPLE_ROW: Final = 1
+YELLOW_ROW: Final = 2
+PRAYER_OF_SETH: Final = 3
+
+# Yellow spaces.
+CREATURE: Final = 0
+TROOP: Final = 1
+DESTROY: Final = 2
+PYRAMID: Final = 3
+
+
+class SethPraySpace(ActionSpace):
+    def begin(self, state: State, seat: Number) -> None:
+        gain_prayer(state, seat, PRAYER_OF_SETH + state.passive(seat).pray)
+
+
+class InvocationSpace(ActionSpace):
+    def begin(self, state: State, seat: Number) -> None:
+        state.stack.append(DrawCards(seat, 1))
+
+
+class YellowSpace(ActionSpace):
+    """The colour of the token names the victim."""
+
+    def __init__(self, name: str, deed: int) -> None:
+        super().__init__(name, YELLOW_ROW)
+        self.deed = deed
+
+    def begin_against(self, state: State, seat: Seat, victim: Seat) -> None:
+        if self.deed == CREATURE:
+            begin_corrupt_creature(state, seat, victim)
+        elif self.deed == TROOP:
+            begin_corrupt_troop(state, seat, victim)
+        elif self.deed == DESTROY:
+            begin_destroy(state, seat, victim)
+        else:
+            begin_corrupt_pyramid(state, seat, victim)
+
+
+def mat_of_seth() -> Mat:
+    """Q3: kinds printed, number of purple spaces reconstructed."""
+    return Mat(
+        [
+            SethBuySpace("buy-1", PURPLE_ROW),
+            SethBuySpace("buy-2", PURPLE_ROW),
+            SethMoveSpace("move-1", PURPLE_ROW),
+            SethMoveSpace("move-2", PURPLE_ROW),
+            RecruitSpace("recruit", PURPLE_ROW),
+            SethRaiseSpace("raise", PURPLE_ROW),
+            InvasionSpace("furious-invasion", PURPLE_ROW),
+            InvocationSpace("invocation", PURPLE_ROW),
+            SethPraySpace("prayer", PURPLE_ROW),
+            YellowSpace("corrupt-creature", CREATURE),
+            YellowSpace("corrupt-troop", TROOP),
+            YellowSpace("destroy", DESTROY),
+            YellowSpace("corrupt-pyramid", PYRAMID),
+        ],
+        [SethMoveSpace("move", PURPLE_ROW)],
+    )
+
+
+@final
+class SethTurn(Procedure[State]):
+    """As many tokens as the track shows, one after the other."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("left",)
+
+    def __init__(self, seat: Seat, left: Number) -> None:
+        super().__init__(seat)
+        self.left = left
+
+    def copy(self) -> "SethTurn":
+        twin = SethTurn(self.seat, self.left)
+        twin.pc = self.pc
+        return twin
+
+    def step(self, state: State) -> None:
+        seat = self.seat
+        if won_at_once(state):
+            return
+        more = state.silver(seat) or state.gold(seat) or state.extra(CLEAR_TOKEN) or state.hand_size(seat)
+        if self.pc == 0 and (self.left > 0 or more):
+            state.stack.append(SethMenu(seat))
+        else:
+            self.finish(state)
+
+
+@final
+class SethMenu(Question[State]):
+    """What does Seth do: a token, a card, or no more?"""
+
+    pick: ClassVar[str] = "turn"
+    message: ClassVar[str] = "seth_turn"
+
+    def copy(self) -> "SethMenu":
+        return SethMenu(self.seat)
+
+    def options(self, state: State, out: Choices) -> None:
+        turn = state.stack[-2]
+        assert isinstance(turn, SethTurn)
+        if turn.left > 0:
+            self.list_tokens(state, out)
+        else:
+            self.list_extras(state, out)
+        if state.hand_size(self.seat) > 0:
+            for kind in state.rules.day_cards:
+                if holds_payable(state, self.seat, kind) and state.rules.cards[kind].useful(state, self.seat):
+                    out.add(action(CARD, kind))
+
+    def list_tokens(self, state: State, out: Choices) -> None:
+        """Q2: purple tokens on purple spaces, coloured ones anywhere, one token per space."""
+        mat = state.seating.mats[self.seat]
+        taken, purple = state.mat(self.seat), state.extra(PURPLE_TOKENS)
+        free = 0
+        for i in range(len(mat.spaces)):
+            if mat.spaces[i].row == PURPLE_ROW and not taken & BIT[i]:
+                free += 1
+                if purple > 0:
+                    out.add(action(PURPLE_TOKEN, i))
+        for i in range(len(mat.spaces)):
+            # a coloured token leaves room for the purple ones that are to come
+            if not taken & BIT[i] and (mat.spaces[i].row == YELLOW_ROW or free > purple):
+                for victim in range(state.seats):
+                    if state.extra(COLOURED_TOKENS) & BIT[victim]:
+                        out.add(action(COLOURED_TOKEN, victim, i))
+
+    def list_extras(self, state: State, out: Choices) -> None:
+        """A silver token goes on a purple space, gold moves, the transparent one goes anywhere."""
+        mat = state.seating.mats[self.seat]
+        taken, purple = state.mat(self.seat), state.extra(PURPLE_TOKENS)
+        out.add(action(DONE))
+        free = 0
+        for i in range(len(mat.spaces)):
+            if mat.spaces[i].row == PURPLE_ROW and not taken & BIT[i]:
+                free += 1
+        for i in range(len(mat.spaces)):
+            if taken & BIT[i]:
+                continue
+            if mat.spaces[i].row == PURPLE_ROW:
+                if state.silver(self.seat) > 0 and free > purple:
+                    out.add(action(PURPLE_TOKEN, i))
+                if state.extra(CLEAR_TOKEN) and free > purple:
+                    out.add(action(CLEAR, self.seat, i))
+            elif state.extra(CLEAR_TOKEN):
+                for victim in range(state.seats):
+                    if alliance(state) & BIT[victim]:
+                        out.add(action(CLEAR, victim, i))
+        if state.gold(self.seat) > 0:
+            for i in range(len(mat.golden)):
+                out.add(action(GOLD, i))
+
+    def answer(self, state: State, choice: Action) -> None:
+        seat = self.seat
+        turn = state.stack[-1]
+        assert isinstance(turn, SethTurn)
+        mat = state.seating.mats[seat]
+        verb = verb_of(choice)
+        if verb == DONE:
+            turn.pc = 1
+        elif verb == CARD:
+            state.stack.append(PlayCard(seat, first(choice)))
+        elif verb == GOLD:
+            state.set_gold(seat, state.gold(seat) - 1)
+            state.tell(GOLD_PLACED, seat, first(choice))
+            mat.golden[first(choice)].begin(state, seat)
+        elif verb == PURPLE_TOKEN:
+            if turn.left > 0:
+                turn.left -= 1
+                state.set_extra(PURPLE_TOKENS, state.extra(PURPLE_TOKENS) - 1)
+            else:
+                state.set_silver(seat, state.silver(seat) - 1)
+            state.tell(PURPLE_PLACED, seat, first(choice))
+            self.begin(state, first(choice), seat)
+        elif verb == COLOURED_TOKEN:
+            turn.left -= 1
+            victim = first(choice)
+            state.set_extra(COLOURED_TOKENS, state.extra(COLOURED_TOKENS) - BIT[victim])
+            state.tell(COLOURED_PLACED, seat, victim, second(choice))
+            self.begin(state, second(choice), victim)
+        else:
+            state.set_extra(CLEAR_TOKEN, 0)
+            state.tell(CLEAR_PLACED, seat, first(choice), second(choice))
+            self.begin(state, second(choice), first(choice))
+
+    def begin(self, state: State, i: Number, victim: Seat) -> None:
+        state.set_mat(self.seat, state.mat(self.seat) | BIT[i])
+        space = state.seating.mats[self.seat].spaces[i]
+        if isinstance(space, YellowSpace):
+            space.begin_against(state, self.seat, victim)
+        else:
+            space.begin(state, self.seat)

@@ -1,0 +1,360 @@
+"""Moving against Seth: through the portals, and with troops of several allies (V1, L2, Z1, Z3)."""
+
+from typing import ClassVar, Final, final
+
+from kemet.expansions.seth.facts import PORTAL, seth_of
+from kemet.expansions.seth.tiles import Osiris
+from kemet.expansions.seth.words import BRING
+from kemet.machine.actions import action, first, second, verb_of
+from kemet.machine.frames import NOBODY, Question
+from kemet.machine.numbers import Action, Number, Space
+from kemet.machine.rows import Choices
+from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace
+from kemet.table.state import State
+from kemet.table.troops import foe_at, leave_alone
+from kemet.table.words import DONE, MOVE, TROOP_MOVED, TROOP_TELEPORTED, WITH
+from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
+
+COUNT: Final = 7  # three bits for the units of a seat
+
+
+def through_portals(state: State, at: Space) -> list[int]:
+    """The steps from here with the portals open."""
+    ways = state.board.steps[at]
+    for one, other in state.board.portals:
+        if at == one:
+            return [*ways, other]
+        if at == other:
+            return [*ways, one]
+    return ways
+
+
+def has_troops(state: State, seat: Number) -> bool:
+    for space in range(state.board.size):
+        if state.units(space, seat) > 0:
+            return True
+    return False
+
+
+# Seth
+
+
+class SethMoveSpace(ActionSpace):
+    def begin(self, state: State, seat: Number) -> None:
+        if has_troops(state, seat):
+            state.stack.append(SethMove(seat))
+
+
+class SethMove(Move):
+    """V1: the portals are always open to him."""
+
+    def copy(self) -> "SethMove":
+        twin = SethMove(self.seat)
+        self.copy_into(twin)
+        return twin
+
+    def ways(self, state: State) -> list[int]:
+        return through_portals(state, self.at)
+
+
+# The alliance
+
+
+class AllianceMoveSpace(ActionSpace):
+    def begin(self, state: State, seat: Number) -> None:
+        if has_troops(state, seat):
+            state.stack.append(AllianceMove(seat))
+
+
+FREE: Final = -1  # not settled yet
+
+
+@final
+class AllianceMove(Move):
+    """Own units all the way, and units of allies who come along (Z1).
+
+    A departure is a number of units of each ally and at most one creature. It is open only if what stays
+    behind and the place where the group can end keep the limits; on the way they may be exceeded (L2).
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "start", "at", "left", "visited", "gates_open", "discount", "goal", "units", "how", "creature_goes",
+        "along", "settled", "beast",
+    )  # fmt: skip
+
+    def __init__(self, seat: Number) -> None:
+        super().__init__(seat)
+        self.along: Number = 0  # units of the other allies in this departure, three bits each
+        self.settled: Number = 0  # the allies about whom that has been said, as a mask
+        self.beast: Number = NO_CREATURE  # the creature that goes
+
+    def copy(self) -> "AllianceMove":
+        twin = AllianceMove(self.seat)
+        self.copy_into(twin)
+        twin.along = self.along
+        twin.settled = self.settled
+        twin.beast = self.beast
+        return twin
+
+    def ways(self, state: State) -> list[int]:
+        return through_portals(state, self.at) if state.extra(PORTAL) else state.board.steps[self.at]
+
+    # The group
+
+    def group(self, state: State, own: int) -> list[int]:
+        """Units by seat; FREE for allies about whom nothing has been said."""
+        seth = seth_of(state)
+        counts: list[int] = []
+        for seat in range(state.seats):
+            if seat == self.seat:
+                counts.append(own)
+            elif seat == seth or state.units(self.at, seat) == 0:
+                counts.append(0)
+            elif self.settled & BIT[seat]:
+                counts.append(int((self.along >> (3 * seat)) & COUNT))
+            else:
+                counts.append(FREE)
+        return counts
+
+    def limit_of(self, state: State, counts: list[int]) -> int:
+        """L2: five units, seven with a unit of an owner of Legion among them."""
+        limit = 0
+        for seat, n in enumerate(counts):
+            if n > 0:
+                own = state.seating.largest_troops[seat] + state.passive(seat).troop_room
+                limit = max(limit, own)
+        return limit
+
+    def creatures_here(self, state: State, space: Space) -> list[int]:
+        seth = seth_of(state)
+        return [
+            figure
+            for figure in range(len(state.rules.creatures))
+            if state.figure_space(figure) == space and state.figure_owner(figure) not in (NOBODY, seth)
+        ]
+
+    def is_osiris(self, state: State, figure: Number) -> bool:
+        return isinstance(state.rules.creatures[figure], Osiris)
+
+    def keeps(self, state: State, counts: list[int], figure: Number) -> bool:
+        """Z3: a creature stays with one of its owner's units; any ally keeps Osiris."""
+        if self.is_osiris(state, figure):
+            return sum(counts) > 0
+        return counts[state.figure_owner(figure)] > 0
+
+    def may_stay_behind(self, state: State, counts: list[int], beast: Number) -> bool:
+        """What the group leaves keeps the limits."""
+        rest = [int(state.units(self.at, seat)) - n for seat, n in enumerate(counts)]
+        rest[seth_of(state)] = 0
+        if sum(rest) > 0 and sum(rest) > self.limit_of(state, rest):
+            return False
+        left = [f for f in self.creatures_here(state, self.at) if f != beast and self.keeps(state, rest, f)]
+        return len(left) <= 1
+
+    def may_end(self, state: State, space: Space, counts: list[int], beast: Number, origin: Space) -> bool:
+        """The group may stay in a space."""
+        there = [int(state.units(space, seat)) for seat in range(state.seats)]
+        there[seth_of(state)] = 0
+        creatures = [f for f in self.creatures_here(state, space) if f != beast]
+        if space == origin:
+            there = [n - counts[seat] for seat, n in enumerate(there)]
+            creatures = [f for f in creatures if self.keeps(state, there, f)]
+        total = [n + counts[seat] for seat, n in enumerate(there)]
+        if sum(total) > self.limit_of(state, total):
+            return False
+        return beast == NO_CREATURE or not creatures
+
+    def may_go(
+        self, state: State, space: Space, counts: list[int], beast: Number, left: Number, origin: Space
+    ) -> bool:
+        """The group may stay there, or go on to where it may."""
+        if self.may_end(state, space, counts, beast, origin):
+            return True
+        if left <= 0 or foe_at(state, space, self.seat) != NOBODY:
+            return False
+        at, self.at = self.at, space
+        found = False
+        for near in self.ways(state):
+            if self.may_walk_in(state, near, beast) and self.may_go(
+                state, near, counts, beast, left - 1, origin
+            ):
+                found = True
+                break
+        self.at = at
+        return found
+
+    def may_walk_in(self, state: State, space: Space, beast: Number) -> bool:
+        if not self.walls_bind(state, space):
+            return True
+        return beast != NO_CREATURE and state.rules.creature_bonus[beast].walls_open > 0
+
+    def departs(self, state: State, space: Space, how: Number, counts: list[int], beast: Number) -> bool:
+        """Whether this very group may leave for a space."""
+        if sum(counts) > self.limit_of(state, counts) or not self.may_stay_behind(state, counts, beast):
+            return False
+        if beast != NO_CREATURE and not self.keeps(state, counts, beast):
+            return False
+        if how == ON_FOOT and not self.may_walk_in(state, space, beast):
+            return False
+        left = self.left
+        if self.start == NOBODY:
+            left += 1 + state.passive(self.seat).move
+            if beast != NO_CREATURE:
+                left += state.rules.creature_bonus[beast].move
+        if how == ON_FOOT:
+            left -= 1
+        return self.may_go(state, space, counts, beast, left, self.at)
+
+    def beasts_for(self, state: State, space: Space, how: Number, counts: list[int]) -> list[int]:
+        """The creatures, or none, with which this group may leave."""
+        every = [NO_CREATURE, *self.creatures_here(state, self.at)]
+        return [beast for beast in every if self.departs(state, space, how, counts, beast)]
+
+    def can_depart(self, state: State, space: Space, how: Number, counts: list[int]) -> bool:
+        """Whether some group that agrees with what has been said may leave."""
+        if FREE not in counts:
+            return len(self.beasts_for(state, space, how, counts)) > 0
+        seat = counts.index(FREE)
+        for n in range(int(state.units(self.at, seat)) + 1):
+            tried = counts[:]
+            tried[seat] = n
+            if self.can_depart(state, space, how, tried):
+                return True
+        return False
+
+    def overfull(self, state: State) -> bool:
+        """More units or creatures than may stay here: the troop must go on."""
+        if self.start == NOBODY:
+            return False
+        there = [int(state.units(self.at, seat)) for seat in range(state.seats)]
+        there[seth_of(state)] = 0
+        return sum(there) > self.limit_of(state, there) or len(self.creatures_here(state, self.at)) > 1
+
+    # Questions
+
+    def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
+        self.settled = 0
+        how = ON_FOOT if verb == MOVE else BY_PYRAMID
+        for n in range(1, state.units(self.at, self.seat) + 1):
+            if self.can_depart(state, space, how, self.group(state, n)):
+                out.add(action(verb, space, n))
+
+    def may_enter(self, state: State, space: Space) -> bool:
+        """Walls are looked at together with the creature that goes."""
+        return True
+
+    def leave_for(self, state: State, space: Space, units: Number, how: Number) -> None:
+        self.goal = space
+        self.units = units
+        self.how = how
+        self.along = 0
+        self.settled = 0
+        self.beast = NO_CREATURE
+        self.pc = 2
+        self.next_choice(state)
+
+    def next_choice(self, state: State) -> None:
+        """Ask about the next ally, then about the creature, where there is a choice."""
+        counts = self.group(state, int(self.units))
+        if FREE in counts:
+            state.stack.append(WhoComesAlong(self.seat, counts.index(FREE)))
+            return
+        beasts = self.beasts_for(state, self.goal, self.how, counts)
+        if len(beasts) == 1:
+            self.beast = beasts[0]
+        else:
+            state.stack.append(WhichCreatureGoes(self.seat))
+
+    def go(self, state: State) -> None:
+        """One departure of the whole group."""
+        self.pc = 1
+        origin, goal, beast = self.at, self.goal, self.beast
+        if self.start == NOBODY:
+            self.leave_first(state, beast)
+        if self.how == ON_FOOT:
+            self.left -= 1
+        else:
+            self.visited |= BIT[goal]
+            if self.how == BY_PYRAMID:
+                self.pay_teleport(state)
+        told = TROOP_MOVED if self.how == ON_FOOT else TROOP_TELEPORTED
+        for seat, n in enumerate(self.group(state, int(self.units))):
+            if n > 0:
+                state.add_units(origin, seat, -n)
+                state.add_units(goal, seat, n)
+                shown = beast if beast != NO_CREATURE and state.figure_owner(beast) == seat else NO_CREATURE
+                state.tell(told, seat, origin, goal, n, shown)
+        if beast != NO_CREATURE:
+            state.set_figure_space(beast, goal)
+            if state.units(goal, state.figure_owner(beast)) == 0:
+                state.set_figure_owner(beast, self.seat)  # Osiris goes with whoever leads
+        self.along = 0
+        self.settled = 0
+        self.beast = NO_CREATURE
+        self.at = goal
+        self.arrive(state)
+        for seat in range(state.seats):
+            if seat != seth_of(state):
+                leave_alone(state, seat, origin)
+
+
+def alliance_move(state: State) -> AllianceMove:
+    move = move_below(state)
+    assert isinstance(move, AllianceMove)
+    return move
+
+
+@final
+class WhoComesAlong(Question[State]):
+    """How many units of this ally come along?"""
+
+    pick: ClassVar[str] = "number"
+    message: ClassVar[str] = "who_comes_along"
+    FIELDS: ClassVar[tuple[str, ...]] = ("ally",)
+
+    def __init__(self, seat: Number, ally: Number) -> None:
+        super().__init__(seat)
+        self.ally = ally
+
+    def copy(self) -> "WhoComesAlong":
+        return WhoComesAlong(self.seat, self.ally)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("seat", self.ally), ("space", alliance_move(state).at)]
+
+    def options(self, state: State, out: Choices) -> None:
+        move = alliance_move(state)
+        for n in range(state.units(move.at, self.ally) + 1):
+            counts = move.group(state, int(move.units))
+            counts[self.ally] = n
+            if move.can_depart(state, move.goal, move.how, counts):
+                out.add(action(BRING, self.ally, n))
+
+    def answer(self, state: State, choice: Action) -> None:
+        move = alliance_move(state)
+        move.along |= second(choice) << (3 * self.ally)
+        move.settled |= BIT[self.ally]
+        move.next_choice(state)
+
+
+@final
+class WhichCreatureGoes(Question[State]):
+    """Which creature goes along?"""
+
+    pick: ClassVar[str] = "creature"
+    message: ClassVar[str] = "which_creature_goes"
+
+    def copy(self) -> "WhichCreatureGoes":
+        return WhichCreatureGoes(self.seat)
+
+    def options(self, state: State, out: Choices) -> None:
+        move = alliance_move(state)
+        for beast in move.beasts_for(state, move.goal, move.how, move.group(state, int(move.units))):
+            if beast == NO_CREATURE:
+                out.add(action(DONE))
+            else:
+                out.add(action(WITH, beast))
+
+    def answer(self, state: State, choice: Action) -> None:
+        if verb_of(choice) == WITH:
+            alliance_move(state).beast = first(choice)
