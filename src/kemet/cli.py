@@ -13,8 +13,8 @@ from kemet.bots import BOTS
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
-from kemet.rules.rules import GODS, rules_of
-from kemet.table.options import checked_options, checked_players
+from kemet.rules.rules import BOXES, rules_of
+from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.terminal import bench as measuring
 from kemet.terminal import simulate as simulating
 from kemet.terminal.games import Plan
@@ -35,7 +35,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Players = Annotated[int, typer.Option("--players", "-p", help="2 to 5 players.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-p", help="2 to 5 players, 3 to 6 with Seth; the fewest if not said."),
+]
+Boxes = Annotated[str, typer.Option("--boxes", "--box", help=f"The boxes on the table: {', '.join(BOXES)}.")]
+SeatOfSeth = Annotated[int | None, typer.Option("--seth", help="The seat of Seth, from 0; with his box.")]
+GoalOfSeth = Annotated[int | None, typer.Option("--seth-goal", help="Seth needs 8 or 10 points.")]
 Length = Annotated[str, typer.Option(help="short (8 points), long (10) or beginner (4).")]
 Edition = Annotated[str, typer.Option(help="The rulebook to follow: en, pt, pl or ru.")]
 Discards = Annotated[str, typer.Option(help="Battle cards are discarded face down or up.")]
@@ -60,8 +66,13 @@ def kemet(
 
 @app.command()
 def play(
-    players: Players = 2,
-    god: Annotated[str, typer.Option(help="Your seat: anubis, bastet, horus, sobek or wadjet.")] = "anubis",
+    players: Players = None,
+    boxes: Boxes = "base",
+    seth: SeatOfSeth = None,
+    seth_goal: GoalOfSeth = None,
+    god: Annotated[
+        str, typer.Option(help="Your seat: anubis, bastet, horus, sobek, wadjet or seth.")
+    ] = "anubis",
     length: Length = "short",
     edition: Edition = "en",
     discards: Discards = "down",
@@ -82,16 +93,18 @@ def play(
     if load is not None:
         sitting = loaded(load)
     else:
-        checked_players(players, rules_of(("base",)).module)
-        seat = seat_of(god, players, GODS)
+        plan = table_for(players, boxes, seth, seth_goal)
+        seat = seat_of(god, plan.players, plan.names())
         game = Game.new(
-            players,
+            plan.players,
             seed,
             length=length,
             edition=edition,
             discards=discards,
             cities=cities,
             round_limit=round_limit,
+            boxes=plan.boxes,
+            **dict(plan.settings),
         )
         sitting = Sitting(game, seat, bots, None if seed is None else seed + 1)
     console = speaking()
@@ -106,7 +119,10 @@ def play(
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
-    players: Players = 2,
+    players: Players = None,
+    boxes: Boxes = "base",
+    seth: SeatOfSeth = None,
+    seth_goal: GoalOfSeth = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each: random,random. They rotate.")
     ] = "random",
@@ -123,22 +139,21 @@ def simulate(
     records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
 ) -> None:
     """Let bots play many games on all cores, and sum them up."""
-    checked_players(players, rules_of(("base",)).module)
+    table = table_for(players, boxes, seth, seth_goal)
     checked_options(length, edition, discards, cities, round_limit)
     workers = simulating.cores() if jobs is None else jobs
     if games < 1 or workers < 1:
         raise GameError("there must be at least one game and one job")
-    plan = Plan(
-        games,
-        players,
-        seats_for(bots, players),
-        Dice().below(1_000_000_000) if seed is None else seed,
-        length,
-        edition,
-        discards,
-        cities,
-        round_limit,
-        "" if records is None else str(folder(records)),
+    plan = table._replace(
+        games=games,
+        bots=seats_for(bots, table.players),
+        seed=Dice().below(1_000_000_000) if seed is None else seed,
+        length=length,
+        edition=edition,
+        discards=discards,
+        cities=cities,
+        round_limit=round_limit,
+        records="" if records is None else str(folder(records)),
     )
     with stoppable():
         report = simulating.simulate(plan, workers, speaking(stderr=True))
@@ -156,7 +171,7 @@ def replay(
 ) -> None:
     """Tell a recorded game again, in sentences."""
     _, game = record_in(file)
-    number = None if seat is None else seat_of(seat, game.players, GODS)
+    number = None if seat is None else seat_of(seat, game.players, game.words.names["seat"])
     if at is None:
         tell_again(speaking(), game, number)
     else:
@@ -167,12 +182,21 @@ def replay(
 def bench(
     as_json: AsJson = False,
     seconds: Annotated[float, typer.Option(help="How long to measure.")] = 10.0,
+    boxes: Annotated[
+        str | None, typer.Option("--boxes", "--box", help="Measure these boxes only, such as base,seth.")
+    ] = None,
+    seth: SeatOfSeth = None,
+    seth_goal: GoalOfSeth = None,
 ) -> None:
     """Measure the engine: decisions, games and copies per second on one core."""
     if seconds <= 0:
         raise GameError("measuring takes more than 0 seconds")
+    agreed: dict[str, object] = dict(settings_of(seth, seth_goal))
+    if agreed and boxes is None:
+        boxes = "seth"
+    tables = measuring.TABLES if boxes is None else measuring.tables_of(boxes_of(boxes))
     with stoppable():
-        report = measuring.bench(seconds, speaking(stderr=True))
+        report = measuring.bench(seconds, speaking(stderr=True), tables, agreed)
     if as_json:
         typer.echo(measuring.report_text(report))
     else:
@@ -187,6 +211,28 @@ def stoppable() -> Iterator[None]:
     except KeyboardInterrupt:
         speaking(stderr=True).print("Stopped.")
         raise typer.Exit(INTERRUPTED) from None
+
+
+def boxes_of(words: str) -> tuple[str, ...]:
+    """`seth` and `base,seth` are the same boxes."""
+    names = [name.strip().lower() for name in words.split(",")]
+    return checked_boxes(tuple(names if "base" in names else ["base", *names]), BOXES)
+
+
+def settings_of(seth: int | None, seth_goal: int | None) -> dict[str, int]:
+    """What was agreed beyond the usual."""
+    asked = {"seth": seth, "seth_goal": seth_goal}
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def table_for(players: int | None, words: str, seth: int | None, seth_goal: int | None) -> Plan:
+    """The boxes, the seats and what the boxes let a table agree on; all of it possible."""
+    boxes = boxes_of(words)
+    module = rules_of(boxes).module
+    seats = checked_players(module.fewest_players if players is None else players, module)
+    settings = settings_of(seth, seth_goal)
+    checked_settings(dict(settings), module, seats)
+    return Plan(1, seats, (), 0, boxes=boxes, settings=tuple(settings.items()))
 
 
 def seats_for(bots: str, players: int) -> tuple[str, ...]:

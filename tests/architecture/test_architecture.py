@@ -126,9 +126,9 @@ def test_every_field_of_a_frame_is_copied_and_printed(path, node):
     printed = next((ast.unparse(inner) for inner in node.body if getattr(inner, "name", "") == "text"), "")
     said = {*said, *(field for field in fields if f"self.{field}.text()" in printed)}
     assert sorted(fields) == sorted(said), f"{node.name} in {name_of(path)}"
-    copied = next((inner for inner in node.body if getattr(inner, "name", "") == "copy"), None)
-    if copied is not None:
-        text = ast.unparse(copied)
+    copied = [inner for inner in node.body if getattr(inner, "name", "") in ("copy", "copy_into")]
+    if copied:
+        text = " ".join(map(ast.unparse, copied))
         for field in fields:
             assert f"self.{field}" in text, f"{node.name}.copy forgets {field}"
         if any(isinstance(inner, ast.FunctionDef) and inner.name == "step" for inner in node.body):

@@ -14,10 +14,13 @@ def test_the_report_as_json(kemet):
     said = kemet("bench", "--json", "--seconds", "0.2")
     assert said.code == 0
     report = json.loads(said.out)
-    assert set(report) == {"format", "kemet", "engine", "python", "implementation", "machine", "players"}
+    about = {"format", "kemet", "engine", "python", "implementation", "machine"}
+    assert set(report) == about | {"players", "boxes"}
     assert report["engine"] == form_of_engine()
     assert set(report["players"]) == {"2", "5"}
-    for row in report["players"].values():
+    assert set(report["boxes"]) == {"seth"}
+    assert set(report["boxes"]["seth"]) == {"4"}
+    for row in [*report["players"].values(), *report["boxes"]["seth"].values()]:
         for name in ("decisions_per_second", "games_per_second", "copies_per_second"):
             assert row[name]["best"] >= row[name]["median"] > 0
         assert row["decisions_per_game"] > 0
@@ -27,7 +30,16 @@ def test_the_report_as_json(kemet):
 def test_the_report_for_people(kemet):
     said = kemet("bench", "--seconds", "0.2", columns=80)
     assert said.code == 0
-    for words in ("The engine is", "decisions/s", "games/s", "copies/s", "2 players", "5 players", "memory"):
+    for words in (
+        "The engine is",
+        "decisions/s",
+        "games/s",
+        "copies/s",
+        "2 players",
+        "5 players",
+        "Seth, 4",
+        "memory",
+    ):
         assert words in said.out
     assert max(len(line) for line in said.out.splitlines()) <= 80
 
@@ -38,11 +50,25 @@ def test_no_time_is_a_mistake(kemet):
     assert "more than 0 seconds" in said.err
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_playout_ends_and_is_the_same_for_the_same_dice(players):
+def test_one_box_can_be_measured_alone(kemet):
+    report = json.loads(
+        kemet("bench", "--json", "--seconds", "0.1", "--box", "seth", "--seth-goal", "10").out
+    )
+    assert report["players"] == {}
+    assert set(report["boxes"]) == {"seth"}
+    base = json.loads(kemet("bench", "--json", "--seconds", "0.1", "--boxes", "base").out)
+    assert set(base["players"]) == {"2", "5"}
+    assert base["boxes"] == {}
+    assert kemet("bench", "--seconds", "0.1", "--seth-goal", "9").code == 2
+
+
+@pytest.mark.parametrize(
+    ("boxes", "players"), [*[(("base",), n) for n in (2, 3, 4, 5)], (("base", "seth"), 4)]
+)
+def test_a_playout_ends_and_is_the_same_for_the_same_dice(boxes, players):
     ends = []
     for _ in range(2):
-        state = fresh_table(players)
+        state = fresh_table(players, boxes)
         decisions = play_out(state, Dice(9), Choices())
         ends.append((decisions, state.text()))
         assert state.over()

@@ -47,7 +47,7 @@ def test_the_version_is_printed(kemet):
     [
         (["conquer"], "No such command"),
         (["play", "--fast"], "No such option"),
-        (["play", "--players", "1"], "Kemet is for 2 to 5 players"),
+        (["play", "--players", "1"], "this game is for 2 to 5 players"),
         (["play", "--god", "ra"], "'ra' has no seat at a table of 2; choose from anubis, bastet"),
         (["play", "--god", "horus"], "'horus' has no seat at a table of 2"),
         (["play", "--edition", "fr"], "choose from en, pt, pl, ru"),

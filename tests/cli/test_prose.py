@@ -4,6 +4,7 @@ import pytest
 
 import kemet.game  # loads every frame
 from kemet import Dice, Game
+from kemet.expansions import PROSE
 from kemet.machine.frames import Frame, Question
 from kemet.rules.rules import GODS, rules_of
 from kemet.table.words import TELLINGS, VERBS
@@ -11,6 +12,7 @@ from kemet.terminal.bench import form_of_engine
 from kemet.terminal.story import story
 from kemet.views.prose import (
     ANSWERS,
+    DONE,
     EFFECTS,
     EVENTS,
     QUESTIONS,
@@ -21,9 +23,14 @@ from kemet.views.prose import (
     sentence,
 )
 
+BASE, SETH = ("base",), ("base", "seth")
 NAMES = [god.capitalize() for god in GODS]
-BOOK = rules_of(("base",)).book
-WORDS = {players: rules_of(("base",)).words(players).names for players in (2, 3, 4, 5)}
+BOOKS = {boxes: rules_of(boxes).book for boxes in (BASE, SETH)}
+TABLES = [(BASE, 2), (BASE, 3), (BASE, 4), (BASE, 5), (SETH, 3), (SETH, 4), (SETH, 5), (SETH, 6)]
+WORDS = {(boxes, players): rules_of(boxes).words(players).names for boxes, players in TABLES}
+ALL_TELLINGS = list(rules_of(SETH).tellings.values())
+AT_TABLES = pytest.mark.parametrize(("boxes", "players"), TABLES)
+AT_SOME = pytest.mark.parametrize(("boxes", "players"), [(BASE, 2), (BASE, 5), (SETH, 3), (SETH, 4)])
 
 
 def subclasses(cls):
@@ -39,25 +46,26 @@ QUESTIONS_ASKED = sorted(
 )
 
 
-def games(players, count):
+def games(players, count, boxes=BASE):
     for seed in range(count):
-        game, dice = Game.new(players, seed, edition="ru", discards="up"), Dice(seed)
+        game, dice = Game.new(players, seed, edition="ru", discards="up", boxes=boxes), Dice(seed)
         while not game.over:
-            seat = game.waiting[0]
+            seat = game.waiting[dice.below(len(game.waiting))]
             yield game, seat
             options = game.options(seat)
             game.play(options[dice.below(len(options))], seat)
 
 
 def test_every_event_has_a_sentence_and_no_sentence_is_idle():
-    assert set(EVENTS) == {telling.message for telling in TELLINGS.values()}
+    assert set(EVENTS) == {telling.message for telling in ALL_TELLINGS}
+    assert {telling.message for telling in TELLINGS.values()} < set(EVENTS)
 
 
-@pytest.mark.parametrize("telling", list(TELLINGS.values()), ids=lambda telling: telling.message)
+@pytest.mark.parametrize("telling", ALL_TELLINGS, ids=lambda telling: telling.message)
 def test_a_sentence_is_complete(telling):
     event = {"message": telling.message}
     for name, kind in telling.arguments:
-        event[name] = {"number": 2, "seat": 1}.get(kind, WORDS[5].get(kind, ["?"])[0])
+        event[name] = {"number": 2, "seat": 1}.get(kind, WORDS[SETH, 6].get(kind, ["?"])[0])
     for you in (None, 1):
         words = sentence(event, NAMES, you)
         assert words[0].isupper()
@@ -104,34 +112,60 @@ def test_every_question_has_a_sentence():
 
 
 def test_every_verb_has_words():
-    assert {verb.word for verb in VERBS} == set(ANSWERS)
+    words = [verb.word for verb in VERBS + rules_of(SETH).module.verbs]
+    assert len(set(words)) == len(words)
+    assert set(words) == set(ANSWERS)
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_questions_and_answers_of_whole_games_are_complete(players):
-    for game, seat in games(players, 3):
+def test_done_is_said_in_words_wherever_it_ends_something():
+    for message, words in DONE.items():
+        assert message in QUESTIONS
+        assert answer_words("done", NAMES, 0, message) == words
+
+
+@AT_SOME
+def test_questions_and_answers_of_whole_games_are_complete(boxes, players):
+    for game, seat in games(players, 3 if boxes == BASE else 2, boxes):
+        names = [name.capitalize() for name in game.words.names["seat"]]
         question = game.question(seat)
-        words = question_sentence(question["message"], question["arguments"], NAMES, seat)
+        words = question_sentence(question["message"], question["arguments"], names, seat)
         assert words[-1] in "?."
         assert not set("{}[]|_") & set(words), words
         for option in game.options(seat):
-            answer = answer_words(game.text(option), NAMES[:players], seat, question["message"])
+            answer = answer_words(game.text(option), names, seat, question["message"])
             assert answer
             assert not set("{}[]|_") & set(answer), answer
+            if game.text(option) == "done":
+                assert question["message"] in DONE, question["message"]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@AT_TABLES
 @pytest.mark.parametrize(
-    "kind", ["space", "city", "card", "battle_card", "tile", "power", "creature", "action", "golden"]
+    "kind",
+    [
+        "space",
+        "city",
+        "card",
+        "battle_card",
+        "tile",
+        "power",
+        "creature",
+        "action",
+        "golden",
+        "evil",
+        "influence",
+        "prayer",
+    ],
 )
-def test_every_thing_has_a_human_name(players, kind):
-    words = WORDS[players][kind]
+def test_every_thing_has_a_human_name(boxes, players, kind):
+    words = WORDS[boxes, players].get(kind, [])
+    assert words or boxes == BASE
     names = [name_of(kind, word) for word in words]
     assert len(set(names)) == len(names)
     for word, name in zip(words, names, strict=True):
         assert name != word
         assert "-" not in name.replace("-West", "").replace("-East", ""), name
-    assert all(name_of("source", source) != source for source in WORDS[players]["source"])
+    assert all(name_of("source", source) != source for source in WORDS[boxes, players]["source"])
 
 
 def test_names_are_those_of_the_box():
@@ -141,30 +175,55 @@ def test_names_are_those_of_the_box():
     assert name_of("creature", "mummy") == "The Mummy"
     assert name_of("space", "NW2") == "North-West City 2"
     assert name_of("battle_card", "4-1-0") == "4/1/0"
+    assert name_of("battle_card", "battle-mirror") == "Battle Mirror"
+    assert name_of("tile", "army-of-the-damned") == "Army of the Damned"
+    assert name_of("card", "seth-veto") == "Seth's Veto"
+    assert name_of("space", "S2") == "the City of Seth 2"
 
 
 def test_every_tile_and_card_says_what_it_does():
-    assert set(EFFECTS["power"]) == {power.name for power in BOOK.powers}
-    assert set(EFFECTS["card"]) == {card.name for card in BOOK.cards}
-    assert all(effect_of("tile", slot.name) for slot in BOOK.slots)
+    assert set(EFFECTS["power"]) == {power.name for power in BOOKS[BASE].powers}
+    assert set(EFFECTS["card"]) == {card.name for card in BOOKS[BASE].cards}
+    for boxes, book in BOOKS.items():
+        assert all(effect_of("tile", slot.name, boxes) for slot in book.slots)
+        assert all(effect_of("card", card.name, boxes) for card in book.cards)
+
+
+def test_no_effect_of_a_box_is_idle():
+    names = WORDS[SETH, 6]
+    for kind, effects in PROSE["seth"].effects.items():
+        assert set(effects) <= set(names[kind]), kind
+    for kind in ("evil", "influence", "prayer"):
+        assert set(PROSE["seth"].effects[kind]) == set(names[kind])
+
+
+def test_a_box_may_change_what_a_tile_does():
+    assert effect_of("tile", "legion") == "Own troops may have up to 7 units."
+    assert effect_of("tile", "legion", SETH) == "A troop with a unit of its owner may have up to 7 units."
+    assert effect_of("tile", "act-of-god-red", SETH) == effect_of("tile", "act-of-god-red")
+    assert effect_of("moon", "new") == ""
 
 
 @pytest.mark.skipif(form_of_engine() != "interpreted", reason="a compiled engine keeps no docstrings")
-def test_effects_are_the_docstrings_of_tiles_and_cards():
-    for kind, things in (("power", BOOK.powers), ("card", BOOK.cards)):
+@pytest.mark.parametrize("boxes", [BASE, SETH])
+def test_effects_are_the_docstrings_of_tiles_and_cards(boxes):
+    for kind, things in (("power", BOOKS[boxes].powers), ("card", BOOKS[boxes].cards)):
         for thing in things:
-            assert effect_of(kind, thing.name) == " ".join((type(thing).__doc__ or "").split()), thing.name
+            assert effect_of(kind, thing.name, boxes) == " ".join((type(thing).__doc__ or "").split()), (
+                thing.name
+            )
 
 
 # The story
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("boxes", "players"), [(BASE, 2), (BASE, 4), (SETH, 3), (SETH, 4)])
 @pytest.mark.parametrize("you", [None, 0])
-def test_a_story_tells_whole_games_in_paragraphs(players, you):
-    game = [game for game, _ in games(players, 1)][-1]
+def test_a_story_tells_whole_games_in_paragraphs(boxes, players, you):
+    game = [game for game, _ in games(players, 1, boxes)][-1]
+    names = [name.capitalize() for name in game.words.names["seat"]]
     events = game.events if you is None else game.events_for(you)
-    paragraphs = story(events, NAMES, you)
+    paragraphs = story(events, names, you)
     assert all(text[0].isupper() and text[-1] in ".!" for _, text in paragraphs)
     assert sum(kind == "round" for kind, _ in paragraphs) == game.state.round()
     battles = sum(event["message"] == "battle_began" for event in events)
@@ -194,3 +253,11 @@ def test_what_belongs_together_is_told_together():
         "You choose Buy a red tile; buy Charge! for 1 prayer point.",
         "Anubis plays Raining Fire for 1 prayer point; you lose 1 unit in the West Temple.",
     ]
+
+
+def test_the_alliance_wins_together():
+    names = ["Seth", "Anubis", "Bastet"]
+    assert story([{"message": "game_ended", "seat": 1}], names)[-1].text == (
+        "The game is over: the alliance wins!"
+    )
+    assert story([{"message": "game_ended", "seat": 0}], names, 0)[-1].text == "The game is over: you win!"

@@ -118,7 +118,7 @@ def test_without_a_seed_the_report_names_one(kemet):
         (["--bots", "random,random,random"], "3 bots cannot fill 2 seats"),
         (["--games", "0"], "at least one game"),
         (["--jobs", "0"], "at least one game and one job"),
-        (["--players", "6"], "Kemet is for 2 to 5 players"),
+        (["--players", "6"], "this game is for 2 to 5 players"),
         (["--length", "endless"], "choose from short, long, beginner"),
         (["--round-limit", "0"], "round_limit=0"),
         (["--games", "many"], "many|integer"),

@@ -134,16 +134,19 @@ def difference(one, two, path="view"):
 
 def conservation(state):
     """Units, cards, tokens, tiles and points add up."""
-    if any(type(frame).__name__ == "SettingUp" and frame.pc < 3 for frame in state.stack):
+    if any(type(frame).__name__.startswith("SettingUp") and frame.pc < 6 for frame in state.stack):
         return
     seats, spaces = range(state.seats), range(state.board.size)
     for seat in seats:
-        troops = [state.units(space, seat) for space in spaces]
-        demand(sum(troops) + state.reserve(seat) == 12, "seat", seat, "has not 12 units")
-        limit = 5 + state.passive(seat).troop_room
-        demand(
-            min(troops) >= 0 and max(troops) <= limit and state.reserve(seat) >= 0, "troops of", seat, troops
-        )
+        troops = [0 if space in passed(state) else state.units(space, seat) for space in spaces]
+        alone = state.seating.alone[seat]
+        largest = state.seating.largest_troops[seat]
+        limit = largest + (state.passive(seat).troop_room if alone else 2)
+        whole = sum(state.units(space, seat) for space in spaces) + state.reserve(seat)
+        whole += captured(state, seat)
+        demand(whole == units_of(state, seat), "seat", seat, "has", whole, "units")
+        demand(min(troops) >= 0 and max(troops) <= max(limit, largest), "troops of", seat, troops)
+        demand(state.reserve(seat) >= 0, "reserve of", seat)
         demand(0 <= state.prayer(seat) <= 11, "prayer of", seat, state.prayer(seat))
         demand(0 <= state.tokens(seat) <= 5, "tokens of", seat)
     two_armies(state)
@@ -154,15 +157,37 @@ def conservation(state):
     pyramids(state)
 
 
+def passed(state):
+    """Where a troop of several allies is just passing, limits may be exceeded."""
+    return [frame.at for frame in state.stack if type(frame).__name__ == "AllianceMove"]
+
+
+def units_of(state, seat):
+    """Twelve units for a player of the base game, fifteen for one against all."""
+    return 15 if state.rules.extras and state.options.settings["seth"] == seat else 12
+
+
+def captured(state, seat):
+    """Units that fight for another: they are missing here and too many there."""
+    if not state.rules.extras:
+        return 0
+    from kemet.expansions.seth.facts import captives
+
+    spaces = range(state.board.size)
+    if units_of(state, seat) == 15:
+        return -sum(captives(state, space, other) for space in spaces for other in range(state.seats))
+    return sum(captives(state, space, seat) for space in spaces)
+
+
 def two_armies(state):
     """Enemies share a space only while an attack is on."""
-    fighting = {frame.space for frame in state.stack if type(frame).__name__ in ("Attack", "Battle")}
-    recruiting = any(type(frame).__name__ == "Recruit" for frame in state.stack)
+    fights = [frame for frame in state.stack if type(frame).__name__.endswith(("Attack", "Battle"))]
+    fighting = {getattr(frame, "space", None) for frame in fights}
+    recruiting = any(type(frame).__name__.endswith(("Recruit", "Invasion")) for frame in state.stack)
     for space in range(state.board.size):
         for seat in range(state.seats):
             if state.units(space, seat) and foe_at(state, space, seat) != NOBODY:
-                home = state.board.city_of[space] >= 0
-                demand(space in fighting or (recruiting and home), "two armies in", state.board.names[space])
+                demand(space in fighting or recruiting, "two armies in", state.board.names[space])
 
 
 def interventions(state):
@@ -174,7 +199,7 @@ def interventions(state):
     ]
     seen = [kind for frame in state.stack if isinstance(frame, ChooseDraw) for kind in frame.seen]
     for kind, card in enumerate(state.rules.cards):
-        found = state.pile(0, kind) + state.discards(0, kind) + seen.count(kind)
+        found = state.pile(card.deck, kind) + state.discards(card.deck, kind) + seen.count(kind)
         found += sum(state.hand(seat, kind) + state.hidden(seat, kind) for seat in range(state.seats))
         found += sum(side.under[kind] for side in sides)
         demand(found == card.copies, found, "cards", card.name, "instead of", card.copies)
@@ -198,6 +223,9 @@ def tiles(state):
             if state.tile_owner(tile) == seat
         ]
         demand(len(set(owned)) == len(owned), "seat", seat, "owns two tiles of one name")
+        if state.rules.extras:
+            demand(sum(1 << kind for kind in owned) & ~int(state.powers(seat)) == 0, "powers of", seat)
+            continue  # powers of the alliance are nobody's tiles
         demand(sum(1 << kind for kind in owned) == state.powers(seat), "powers of", seat)
         kinds = [state.rules.powers[kind].passive for kind in owned]
         passive = state.passive(seat)
@@ -221,7 +249,7 @@ def creatures(state):
         if space == NOBODY:
             continue
         demand(owner != NOBODY and state.units(space, owner) > 0, "a creature stands alone")
-        demand((owner, space) not in places, "two creatures of one seat in a space")
+        demand((owner, space) not in places or space in passed(state), "two creatures of one seat in a space")
         places.add((owner, space))
 
 

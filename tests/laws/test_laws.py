@@ -18,15 +18,23 @@ from laws.keeping import (
     secrecy,
 )
 
-TABLES = st.fixed_dictionaries(
+AGREED = {
+    "seed": st.integers(0, 2**40),
+    **{name: st.sampled_from(values) for name, values in CHOICES.items()},
+}
+BASE = st.fixed_dictionaries({"players": st.integers(2, 5), **AGREED})
+SETH = st.fixed_dictionaries(
     {
-        "players": st.integers(2, 5),
-        "seed": st.integers(0, 2**40),
-        **{name: st.sampled_from(values) for name, values in CHOICES.items()},
+        "players": st.integers(3, 6),
+        "boxes": st.just(("base", "seth")),
+        "seth": st.integers(0, 2),
+        "seth_goal": st.sampled_from([8, 10]),
+        **AGREED,
     }
 )
-MOMENTS = st.integers(1, 900)
-PATIENT = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+TABLES = st.one_of(BASE, BASE, BASE, SETH)
+MOMENTS = st.integers(1, 1500)
+PATIENT = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=40)
 
 
 @PATIENT

@@ -135,6 +135,9 @@ class Battle(TwoSides):
         for kind in state.rules.battle_interventions:
             if winner.under[kind] > 0 and state.rules.cards[kind].safe_if_won:
                 winner.lost = 0
+        for side in (attacker, defender):
+            if side.lost > 0 and (side.only != NOBODY or side.lost == side.units(state)):
+                side.fallen = side.fighters
         if defender.lost > 0:
             lose_units(state, defender.owners()[0], defender.space, defender.lost)
         if attacker.lost > 0:

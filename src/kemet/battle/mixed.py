@@ -2,6 +2,7 @@
 
 from typing import ClassVar, final
 
+from kemet.battle.sides import TwoSides
 from kemet.machine.actions import action, first, second
 from kemet.machine.frames import Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
@@ -122,9 +123,12 @@ class WhoseLosses(AskedTogether):
 
     def answer(self, state: State, choice: Action) -> None:
         seat = first(choice)
-        if self.left > 1:
-            state.stack.append(WhoseLosses(self.members, self.space, self.left - 1))
+        for frame in state.stack:
+            if isinstance(frame, TwoSides):
+                frame.note_fallen(self.space, seat)
         destroy_units(state, seat, self.space, 1)
+        if self.left > 1:
+            lose_units(state, self.seat, self.space, self.left - 1)
 
 
 # Who gets the prayers

@@ -3,7 +3,7 @@
 from typing import ClassVar, final
 
 from kemet.battle.mixed import AskedTogether, share_prayer
-from kemet.battle.sides import BattleSide, battle_below
+from kemet.battle.sides import BattleSide, TwoSides, battle_below
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
@@ -120,6 +120,18 @@ class PickDiscard(FromBattleHand):
         discard_battle_card(state, self.seat, first(choice))
 
 
+def laid_under(state: State, seat: Seat, kind: Number) -> Number:
+    """Cards of a kind that a seat has laid under battle cards not yet open."""
+    under: Number = 0
+    for frame in state.stack:
+        if isinstance(frame, TwoSides) and not frame.cards_are_open():
+            if frame.attacker.seat == seat:
+                under += frame.attacker.under[kind]
+            elif frame.defender.seat == seat:
+                under += frame.defender.under[kind]
+    return under
+
+
 @final
 class PickIntervention(Question[State]):
     """Which intervention goes under your battle card?"""
@@ -134,11 +146,11 @@ class PickIntervention(Question[State]):
     def options(self, state: State, out: Choices) -> None:
         seat = self.seat
         out.add(action(DONE))
-        under = battle_below(state).side_of(seat).under
         left = state.prayer(seat)  # B1: payable together
         for kind in state.rules.battle_interventions:
-            if under[kind] > 0:
-                left -= under[kind] * card_cost(state, seat, kind)
+            under = laid_under(state, seat, kind)
+            if under > 0:
+                left -= under * card_cost(state, seat, kind)
         for kind in state.rules.battle_interventions:
             if state.hand(seat, kind) > 0 and card_cost(state, seat, kind) <= left:
                 out.add(action(ADD, kind))
@@ -159,6 +171,8 @@ class PickIntervention(Question[State]):
 
 def may_retreat_to(state: State, side: BattleSide, space: Space) -> bool:
     """B11, X: a space without any units; in the pl edition without enemies, if the troop fits."""
+    if space == side.space:
+        return True  # it has not left the space it came from
     if not state.options.retreat_to_friends:
         return empty(state, space)
     seat = side.owners()[0]

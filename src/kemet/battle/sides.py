@@ -37,6 +37,7 @@ class BattleSide:
         self.damage: Number = 0
         self.protection: Number = 0
         self.lost: Number = 0
+        self.fallen: Number = 0  # the owners of units lost, as a mask
 
     def units(self, state: State) -> Number:
         if self.only != NOBODY:
@@ -71,13 +72,14 @@ class BattleSide:
         twin.damage = self.damage
         twin.protection = self.protection
         twin.lost = self.lost
+        twin.fallen = self.fallen
         return twin
 
     def text(self) -> str:
         under = "/".join([str(n) for n in self.under])
         numbers = [
             self.seat, self.scorer, self.fighters, self.powers, self.figure, self.card, self.discard,
-            self.summoned, self.spent, self.strength, self.damage, self.protection, self.lost,
+            self.summoned, self.spent, self.strength, self.damage, self.protection, self.lost, self.fallen,
         ]  # fmt: skip
         return f"({under} {' '.join([str(number) for number in numbers])})"
 
@@ -135,6 +137,12 @@ class TwoSides(Procedure[State]):
 
     def loser(self) -> BattleSide:
         return self.defender if self.attacker_won else self.attacker
+
+    def note_fallen(self, space: Space, seat: Seat) -> None:
+        """A unit of this owner fell in a troop of several."""
+        for side in (self.attacker, self.defender):
+            if side.space == space and side.fighters & BIT[seat]:
+                side.fallen |= BIT[seat]
 
     def discards(self, state: State, side: BattleSide) -> bool:
         """B1: a second battle card is discarded."""

@@ -25,13 +25,14 @@ def ready_pile(state: State, deck: Number) -> bool:
         return True
     refilled = 0
     for kind in range(len(state.rules.cards)):
+        if state.rules.card_deck[kind] != deck:
+            continue
         n = state.discards(deck, kind)
         state.add_discard(deck, kind, -n)
         for seat in range(state.seats):
-            if state.deck(seat) == deck:
-                hidden = state.hidden(seat, kind)
-                state.add_hidden(seat, kind, -hidden)
-                n += hidden
+            hidden = state.hidden(seat, kind)
+            state.add_hidden(seat, kind, -hidden)
+            n += hidden
         state.add_to_pile(deck, kind, n)
         refilled += n
     if refilled > 0:

@@ -49,7 +49,7 @@ def checked_boxes(boxes: object, known: tuple[str, ...]) -> tuple[str, ...]:
             raise UnknownOption(f"there is no box {box!r}; known boxes: {', '.join(known)}")
     if "base" not in boxes or len(set(boxes)) != len(boxes):
         raise UnknownOption(f"boxes={tuple(boxes)!r} must name 'base' and no box twice")
-    return tuple(boxes)
+    return ("base", *[box for box in boxes if box != "base"])
 
 
 def checked_options(

@@ -42,6 +42,8 @@ def permanent_points(state: State, seat: Seat) -> Number:
 
 
 def victory_points(state: State, seat: Seat) -> Number:
+    if state.rules.standings is not None:
+        return state.rules.standings.points(state, seat)
     return permanent_points(state, seat) + temples_held(state, seat) + great_pyramids_held(state, seat)
 
 

@@ -191,6 +191,10 @@ class Standings:
     def ranking(self, state: "State") -> list[int]:
         raise NotImplementedError
 
+    def points(self, state: "State", seat: Seat) -> Number:
+        """The victory points that count for a seat."""
+        raise NotImplementedError
+
 
 class Sight:
     """What a box adds to a view."""

@@ -123,8 +123,15 @@ def figure_at(state: State, seat: Seat, space: Space) -> Number:
 
 
 def may_house(state: State, seat: Seat, district: Space) -> bool:
-    """C1: an own district with own units and no other own creature."""
-    return state.units(district, seat) > 0 and figure_at(state, seat, district) == NO_CREATURE
+    """C1: an own district with own units and no other own creature; allies share the place for one."""
+    if state.units(district, seat) == 0:
+        return False
+    if state.seating.alone[seat]:
+        return figure_at(state, seat, district) == NO_CREATURE
+    for other in range(state.seats):
+        if not state.hostile(seat, other) and figure_at(state, other, district) != NO_CREATURE:
+            return False
+    return True
 
 
 def is_home(state: State, seat: Seat, district: Space) -> bool:
@@ -170,9 +177,9 @@ def leave_alone(state: State, seat: Seat, space: Space) -> None:
     figure = figure_at(state, seat, space)
     if figure == NO_CREATURE:
         return
-    if state.options.lonely_creature_goes_home:
+    if state.options.lonely_creature_goes_home or not state.seating.alone[seat]:
         send_home(state, figure)
-    elif not state.rules.creatures[figure].stays(state, figure, space):
+    else:
         take_off(state, figure)
 
 

@@ -21,8 +21,9 @@ from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, NOBODY, play, settle
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
-from kemet.rules.rules import rules_of
+from kemet.rules.rules import BOXES, rules_of
 from kemet.table import state as table_state
+from kemet.table.options import checked_players, checked_settings
 from kemet.table.rulebook import Options
 from kemet.table.state import State
 from kemet.turns import move
@@ -30,7 +31,9 @@ from kemet.version import VERSION
 
 Report = dict[str, Any]
 
-PLAYERS = (2, 5)
+Tables = dict[tuple[str, ...], tuple[int, ...]]
+
+TABLES: Tables = {("base",): (2, 5), **{("base", box): (4,) for box in BOXES if box != "base"}}
 REPETITIONS = 5
 MIDDLE_OF_A_GAME = 200  # decisions
 COPIES_AT_ONCE = 200
@@ -45,9 +48,17 @@ def form_of_engine() -> str:
     return "partly compiled" if any(plain) else "compiled"
 
 
-def bench(seconds: float, errors: Console) -> Report:
-    """Measure for about so many seconds in all."""
-    slice_of_time = seconds / (len(PLAYERS) * REPETITIONS * 2)
+def tables_of(boxes: tuple[str, ...]) -> Tables:
+    """What is measured with these boxes."""
+    return {boxes: TABLES.get(boxes, (4,))}
+
+
+def bench(
+    seconds: float, errors: Console, tables: Tables = TABLES, settings: dict[str, object] | None = None
+) -> Report:
+    """Measure for about so many seconds in all. Tables of the base game stand apart."""
+    number = sum(len(players) for players in tables.values())
+    slice_of_time = seconds / (number * REPETITIONS * 2)
     report: Report = {
         "format": 1,
         "kemet": VERSION,
@@ -56,24 +67,43 @@ def bench(seconds: float, errors: Console) -> Report:
         "implementation": platform.python_implementation(),
         "machine": platform.machine(),
         "players": {},
+        "boxes": {},
     }
     with Progress(
         TextColumn("[title]Measuring"), BarColumn(complete_style="prayer"), console=errors, transient=True
     ) as bar:
-        task = bar.add_task("", total=len(PLAYERS) * REPETITIONS)
-        for players in PLAYERS:
-            report["players"][str(players)] = measured(players, slice_of_time, lambda: bar.advance(task))
+        task = bar.add_task("", total=number * REPETITIONS)
+        for boxes, sizes in tables.items():
+            more = "+".join(box for box in boxes if box != "base")
+            rows = report["boxes"].setdefault(more, {}) if more else report["players"]
+            for players in sizes:
+                table = Fresh(boxes, players, settings)
+                rows[str(players)] = measured(table, slice_of_time, lambda: bar.advance(task))
     return report
 
 
-def measured(players: int, seconds: float, after_each: Callable[[], None]) -> Report:
+class Fresh:
+    """A kind of table, to begin games at."""
+
+    def __init__(
+        self, boxes: tuple[str, ...], players: int, settings: dict[str, object] | None = None
+    ) -> None:
+        self.rules = rules_of(boxes)
+        self.players = checked_players(players, self.rules.module)
+        self.options = Options(settings=checked_settings(settings or {}, self.rules.module, players))
+
+    def new(self) -> State:
+        return self.rules.new_table(self.players, self.options)
+
+
+def measured(fresh: Fresh, seconds: float, after_each: Callable[[], None]) -> Report:
     decisions_per_second: list[float] = []
     games_per_second: list[float] = []
     copies_per_second: list[float] = []
     decisions = games = 0
-    middle = middle_of_a_game(players)
+    middle = middle_of_a_game(fresh)
     for repetition in range(REPETITIONS):
-        taken, played, decided = games_for(players, seconds, 1_000_000 * repetition)
+        taken, played, decided = games_for(fresh, seconds, 1_000_000 * repetition)
         decisions_per_second.append(decided / taken)
         games_per_second.append(played / taken)
         decisions += decided
@@ -94,25 +124,25 @@ def figure(rates: list[float]) -> Report:
     return {"best": round(max(rates), 1), "median": round(statistics.median(rates), 1)}
 
 
-def fresh_table(players: int) -> State:
-    return rules_of(("base",)).new_table(players, Options())
+def fresh_table(players: int, boxes: tuple[str, ...] = ("base",)) -> State:
+    return Fresh(boxes, players).new()
 
 
-def games_for(players: int, seconds: float, seed: int) -> tuple[float, int, int]:
+def games_for(fresh: Fresh, seconds: float, seed: int) -> tuple[float, int, int]:
     """Whole games until the time is over: how long, how many, how many decisions."""
     choices = Choices()
     games = decisions = 0
     began = time.perf_counter()
     while True:
-        decisions += int(play_out(fresh_table(players), Dice(seed + games), choices))
+        decisions += int(play_out(fresh.new(), Dice(seed + games), choices))
         games += 1
         taken = time.perf_counter() - began
         if taken >= seconds:
             return taken, games, decisions
 
 
-def middle_of_a_game(players: int) -> State:
-    state = fresh_table(players)
+def middle_of_a_game(fresh: Fresh) -> State:
+    state = fresh.new()
     dice, choices = Dice(1), Choices()
     settle(state)
     decisions = 0
@@ -166,26 +196,30 @@ def print_report(console: Console, report: Report) -> None:
         )
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("one core, random choices")
-    for players in report["players"]:
-        table.add_column(f"{players} players", justify="right")
-        table.add_column("median", justify="right", style="quiet")
+    table.add_column("one core")
+    rows: list[Report] = []
+    for box_name, by_players in ({"": report["players"]} | report["boxes"]).items():
+        for players, row in by_players.items():
+            heading = f"{box_name.capitalize()}, {players}" if box_name else f"{players} players"
+            table.add_column(heading, justify="right", no_wrap=True)
+            table.add_column("median", justify="right", style="quiet", no_wrap=True)
+            rows.append(row)
     for name, label in (
         ("decisions_per_second", "decisions/s"),
         ("games_per_second", "games/s"),
         ("copies_per_second", "copies/s"),
     ):
         cells: list[str] = []
-        for row in report["players"].values():
+        for row in rows:
             cells += [f"{row[name]['best']:,.0f}", f"{row[name]['median']:,.0f}"]
         table.add_row(label, *cells)
     table.add_section()
     for name, label, unit in (
-        ("decisions_per_game", "decisions of a game", ""),
-        ("bytes_per_game", "memory of a game", " bytes"),
+        ("decisions_per_game", "decisions/game", ""),
+        ("bytes_per_game", "memory of one", " B"),
     ):
         cells = []
-        for row in report["players"].values():
+        for row in rows:
             cells += [f"{row[name]:,.0f}{unit}", ""]
         table.add_row(label, *cells)
     console.print(table)

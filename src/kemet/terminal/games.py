@@ -9,7 +9,9 @@ from kemet.machine.events import WIDTH
 from kemet.machine.frames import CHANCE, NOBODY, play
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
+from kemet.rules.rules import rules_of
 from kemet.table.words import BATTLE_BEGAN
+from kemet.terminal.seth import ending_of, points_of, winners_of
 
 
 class Plan(NamedTuple):
@@ -25,6 +27,26 @@ class Plan(NamedTuple):
     cities: str = "chosen"
     round_limit: int | None = None
     records: str = ""  # a folder, or nothing
+    boxes: tuple[str, ...] = ("base",)
+    settings: tuple[tuple[str, int], ...] = ()  # what the boxes let a table agree on
+
+    def new_game(self, seed: int) -> Game:
+        return Game.new(
+            self.players,
+            seed,
+            length=self.length,
+            edition=self.edition,
+            discards=self.discards,
+            cities=self.cities,
+            round_limit=self.round_limit,
+            boxes=self.boxes,
+            **dict(self.settings),
+        )
+
+    def names(self) -> list[str]:
+        """Who sits where."""
+        rules = rules_of(self.boxes)
+        return rules.seating(self.players, rules.usual_settings() | dict(self.settings)).names
 
     def seed_of(self, number: int) -> int:
         return (self.seed << 32) + number
@@ -38,7 +60,8 @@ class Outcome(NamedTuple):
     """One finished game in numbers."""
 
     number: int
-    winner: int  # seat
+    winners: tuple[int, ...]  # seats; several win together in a box with sides
+    ending: tuple[str, str] | None  # the side that won and how, in such a box
     bots: tuple[int, ...]  # entry of the plan's bots, by seat
     points: tuple[int, ...]  # by seat
     sources: tuple[tuple[int, ...], ...]  # by seat, permanent then temporary
@@ -53,15 +76,7 @@ def play_games(plan: Plan, numbers: range) -> list[Outcome]:
 
 
 def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
-    game = Game.new(
-        plan.players,
-        plan.seed_of(number),
-        length=plan.length,
-        edition=plan.edition,
-        discards=plan.discards,
-        cities=plan.cities,
-        round_limit=plan.round_limit,
-    )
+    game = plan.new_game(plan.seed_of(number))
     sitting = tuple(plan.bot_at(number, seat) for seat in range(plan.players))
     bots = [bot_named(plan.bots[entry], game.dice) for entry in sitting]
     if not plan.records and all(isinstance(bot, RandomBot) for bot in bots):
@@ -96,13 +111,15 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
 
 
 def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int) -> Outcome:
-    seats = game.view()["seats"]
+    view = game.view()
+    seats = view["seats"]
     log = game.state.ears
     return Outcome(
         number,
-        game.ranking[0],
+        winners_of(view),
+        ending_of(view),
         sitting,
-        tuple(seat["victory_points"] for seat in seats),
+        tuple(points_of(view, seat) for seat in seats),
         tuple((*seat["permanent"].values(), *seat["temporary"].values()) for seat in seats),
         int(game.state.round()),
         decisions,
@@ -110,7 +127,7 @@ def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int
     )
 
 
-def sources_of(players: int) -> list[str]:
+def sources_of(plan: Plan) -> list[str]:
     """The names of the numbers in `Outcome.sources`."""
-    seat = Game.new(players, 0).view()["seats"][0]
+    seat = plan.new_game(0).view()["seats"][0]
     return [*seat["permanent"], *(f"{name} held" for name in seat["temporary"])]

@@ -37,10 +37,17 @@ GODS: dict[str, God] = {
     "seth": God("T", "bold #b07ae0", "bold #fbf2ff on #6a2fa0"),
 }
 
-PYRAMIDS: dict[str, str] = {"red": "bold #c0271c", "blue": "bold #1a56b5", "white": "bold #ffffff"}
-PYRAMID_LETTERS: dict[str, str] = {"red": "R", "blue": "B", "white": "W", "black": "K"}
+PYRAMIDS: dict[str, str] = {
+    "red": "bold #c0271c",
+    "blue": "bold #1a56b5",
+    "white": "bold #ffffff",
+    "purple": "bold #6a2fa0",
+}
+PYRAMID_LETTERS: dict[str, str] = {"red": "R", "blue": "B", "white": "W", "black": "K", "purple": "P"}
 # The same colours as words on an unknown background.
-COLOUR_WORDS: dict[str, str] = {"red": "#ef5350", "blue": "#5c9ded", "white": "bold", "black": "dim"}
+COLOUR_WORDS: dict[str, str] = {
+    "red": "#ef5350", "blue": "#5c9ded", "white": "bold", "black": "dim", "purple": "#b07ae0",
+}  # fmt: skip
 
 
 class Ground(NamedTuple):

@@ -24,6 +24,14 @@ from kemet.terminal.look import (
     Ground,
     style_on,
 )
+from kemet.terminal.seth import (
+    LEGEND,
+    against_seth,
+    captives_at,
+    city_strip,
+    players_on_map,
+    temple_at,
+)
 from kemet.views.prose import name_of
 
 View = dict[str, Any]
@@ -130,7 +138,7 @@ class Sheet:
 
 def map_text(view: View, lit: frozenset[str] = frozenset()) -> Text:
     """The map as a seat sees it; the spaces that may be answered now are lit."""
-    land = land_for(view["players"])
+    land = land_for(players_on_map(view))
     ground = NIGHT if view["phase"] == "night" else DAY
     sheet = Sheet(land, ground, lit)
     for row, column in land.crossings:
@@ -158,6 +166,9 @@ def title_of(board: Board, view: View, name: str, lit: bool, ground: Ground) -> 
         words.append((f"{ANKH}{gift}", f"bold {ground.ink}"))
     if number == board.sanctuary:
         words.append((KEPT, f"bold {ground.ink}"))
+    temple = temple_at(view, name)
+    if temple:
+        words.append((temple, f"bold {ground.ink}"))
     for seat in view["seats"]:
         for pyramid in seat["pyramids"]:
             if pyramid["space"] == name:
@@ -176,11 +187,18 @@ def troop_at(view: View, name: str) -> list[Word]:
     words: list[Word] = []
     for god, units in standing["units"].items():
         if words:
-            words.append(("×", "bold #7a1010"))
+            words.append(("×" if at_war(view, standing) else "&", "bold #7a1010"))
         beasts = [c for c in standing["creatures"] if owner_of(view, c) == god]
         mark = "".join(f"+{short_name(beast)}" for beast in beasts)
+        if god == "seth":
+            mark += captives_at(view, name)
         words.append((f"{GODS[god].emblem}{units}{mark}", GODS[god].chip))
     return words
+
+
+def at_war(view: View, standing: View) -> bool:
+    """Whether enemies stand together; allies do so in peace."""
+    return not against_seth(view) or "seth" in standing["units"]
 
 
 def owner_of(view: View, creature: str) -> str:
@@ -195,8 +213,8 @@ def short_name(creature: str) -> str:
     return name_of("creature", creature).split()[-1][:LETTERS_OF_A_CREATURE]
 
 
-def legend(players: int) -> Text:
-    board = land_for(players).board
+def legend(view: View) -> Text:
+    board = land_for(players_on_map(view)).board
     parts = [
         "A5 troop (emblem, units) +Sca creature",
         f"{PYRAMID}R2 pyramid (colour, level)",
@@ -207,12 +225,17 @@ def legend(players: int) -> Text:
         pairs = ", ".join(f"{board.names[one]}–{board.names[other]}" for one, other in board.harbours)
         parts.append(f"{HARBOUR} harbours {pairs}")
     parts.append("━ walls: only from the front desert")
+    if against_seth(view):
+        parts += LEGEND
     return Text(" · ".join(parts), style="quiet")
 
 
 def map_panel(view: View, lit: frozenset[str] = frozenset()) -> RenderableType:
     """The framed map."""
     picture = map_text(view, lit)
+    if against_seth(view):
+        troops = {name: Text.assemble(*troop_at(view, name)) for name in view["spaces"]}
+        picture = Text("\n").join([city_strip(view, lit, troops), picture])
     width = max(len(line) for line in picture.plain.split("\n"))
     return Panel(picture, padding=0, border_style="frame", width=width + 2, title=title_of_map(view))
 
@@ -223,6 +246,8 @@ def title_of_map(view: View) -> Text:
         words = "Egypt before the first night"
     elif phase == "over":
         words = f"Egypt after round {view['round']}"
+    elif phase == "between":
+        words = f"Round {view['round']}"
     else:
         words = f"Round {view['round']} · {phase}"
     return Text(f" {words} ", style="night" if phase == "night" else "title")

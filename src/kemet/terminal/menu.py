@@ -1,62 +1,32 @@
 """The open answers as a menu: grouped, numbered, in words, each with what it costs and leads to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from rich.table import Table
 
 from kemet.battle.sides import battle_below
 from kemet.battle.strength import count
+from kemet.expansions.seth.words import BRING
 from kemet.game import Game
 from kemet.machine.actions import first, second, third, verb_of
 from kemet.machine.numbers import Action
 from kemet.table import words as w
 from kemet.table.offerings import card_cost
+from kemet.terminal.choices import Choice, note_on, place_words, span
 from kemet.terminal.look import ANKH, told
 from kemet.terminal.map import View
+from kemet.terminal.seth import against_seth, buyable_in_box
+from kemet.terminal.seth_menu import SETH_CHOICES
 from kemet.turns.buy_tile import buying_level, may_buy, price_of_tile
 from kemet.turns.move import move_below
 from kemet.turns.pray import PRAYER_OF_AN_ACTION
 from kemet.turns.raise_pyramid import may_raise, price_of_levels
-from kemet.turns.recruit import Recruit, price_of_units
-from kemet.views.prose import answer_words, capitalised, effect_of, name_of, tile_name
+from kemet.turns.recruit import Recruit
+from kemet.views.prose import answer_words, capitalised, effect_of, name_of
 
 ROWS_OF_ACTIONS = {"upper": "Upper row", "middle": "Middle row", "lower": "Lower row", "buy": "Lower row"}
 COLOURS = ("red", "blue", "white")
-
-
-class Choice:
-    """One line of the menu: a single answer, or one answer for every number of units."""
-
-    def __init__(self, group: str, words: str, note: str = "", code: str = "") -> None:
-        self.group = group
-        self.words = words
-        self.note = note
-        self.code = code  # of the space it speaks of
-        self.answers: dict[int, Action] = {}
-        self.prices: dict[int, int] = {}  # by number of units, where they cost something
-
-    @property
-    def counted(self) -> bool:
-        return len(self.answers) > 1
-
-    @property
-    def only(self) -> Action:
-        return next(iter(self.answers.values()))
-
-    @property
-    def numbers(self) -> str:
-        """`1–5` or `3`."""
-        return span(self.answers)
-
-    @property
-    def remark(self) -> str:
-        """How many units, at what price, and who is there."""
-        parts: list[str] = []
-        if 0 not in self.answers or self.counted:
-            parts.append("1 unit" if self.numbers == "1" else f"{self.numbers} units")
-            if self.prices:
-                parts[0] += f" for {ANKH}{span(self.prices.values())}"
-        return " · ".join([*parts, self.note] if self.note else parts)
+FREE, DEARER = "free_tile", "corrupt_pyramid"  # questions in which tiles have other prices
 
 
 class Menu:
@@ -66,6 +36,7 @@ class Menu:
         self.game = game
         self.seat = seat
         self.view: View = game.view(seat)
+        self.boxes: list[str] = self.view["boxes"]
         self.names = [name.capitalize() for name in game.words.names["seat"]]
         self.message: str = game.question(seat)["message"]
         self.choices: list[Choice] = []
@@ -106,7 +77,10 @@ class Menu:
 
     def counted_choice(self, answer: Action) -> Choice:
         """A space that takes a number of units."""
-        verb, code = verb_of(answer), self.word("space", first(answer))
+        verb = verb_of(answer)
+        if verb == BRING:
+            return Choice("", f"Units of {self.names[first(answer)]}")
+        code = self.word("space", first(answer))
         group = COUNTED[verb]
         if verb == w.TELEPORT and self.message == "where_next":
             group = f"{group} {ANKH}{move_below(self.game.state).teleport_price(self.game.state)}"
@@ -117,8 +91,7 @@ class Menu:
         state = self.game.state
         recruit = state.stack[-2]
         assert isinstance(recruit, Recruit)
-        sum_of_all = price_of_units(state, self.seat, recruit.units + units)
-        return sum_of_all - price_of_units(state, self.seat, recruit.units)
+        return recruit.price(state, recruit.units + units) - recruit.price(state, recruit.units)
 
     @property
     def lit(self) -> frozenset[str]:
@@ -149,32 +122,6 @@ class Menu:
             remark = "units" if self.only_a_number else choice.remark
             grid.add_row(title, shown, told(choice.words), told(remark))
         return grid
-
-
-def span(numbers: Iterable[int]) -> str:
-    """`1–5`, or `3` if there is only one."""
-    listed = list(numbers)
-    least, most = min(listed), max(listed)
-    return str(least) if least == most else f"{least}–{most}"
-
-
-def place_words(code: str) -> str:
-    """`TW   West Temple`."""
-    return f"{code:<4} {capitalised(name_of('space', code).removeprefix('the '))}"
-
-
-def note_on(view: View, code: str, seat: int) -> str:
-    """Who stands in a space."""
-    standing = view["spaces"].get(code)
-    if standing is None:
-        return ""
-    notes: list[str] = []
-    for god, units in standing["units"].items():
-        count_of = "1 unit" if units == 1 else f"{units} units"
-        mine = view["seats"][seat]["name"] == god
-        notes.append(f"{'your ' if mine else god.capitalize() + ' with '}{count_of}")
-    notes += [name_of("creature", creature) for creature in standing["creatures"]]
-    return ", ".join(notes)
 
 
 # Answers that can say more than their name
@@ -220,6 +167,8 @@ def note_on_action(menu: Menu, action: str) -> str:
 
 def buyable(game: Game, seat: int, colour: str = "") -> list[str]:
     """The tiles that a seat could pay for now."""
+    if against_seth(game.view()):
+        return buyable_in_box(game, seat, colour)
     state = game.state
     names: list[str] = []
     for number, slot in enumerate(state.rules.slots):
@@ -239,29 +188,31 @@ def of_card(menu: Menu, answer: Action) -> Choice:
     card = menu.word("card", kind)
     cost = card_cost(menu.game.state, menu.seat, kind) if verb_of(answer) in (w.CARD, w.ADD) else 0
     words = name_of("card", card) + (f" {ANKH}{cost}" if cost else "")
-    return Choice(GROUPS.get(verb_of(answer), ""), words, effect_of("card", card))
+    return Choice(GROUPS.get(verb_of(answer), ""), words, effect_of("card", card, menu.boxes))
 
 
 def of_tile(menu: Menu, answer: Action) -> Choice:
     slot = menu.game.state.rules.slots[first(answer)]
-    price = price_of_tile(menu.game.state, menu.seat, slot.level)
-    name = tile_name(slot.name).partition(" (")[0]
-    return Choice(f"Level {slot.level} {ANKH}{price}", name, effect_of("tile", slot.name))
+    price = price_of_tile(menu.game.state, menu.seat, slot.level) + (menu.message == DEARER)
+    cost = "free" if menu.message == FREE else f"{ANKH}{price}"
+    name = name_of("tile", slot.name).partition(" (")[0]
+    return Choice(f"Level {slot.level} {cost}", name, effect_of("tile", slot.name, menu.boxes))
 
 
 def of_power(menu: Menu, answer: Action) -> Choice:
     power = menu.word("power", first(answer))
-    return Choice("Night tiles", name_of("power", power), effect_of("power", power))
+    return Choice("Night tiles", name_of("power", power), effect_of("power", power, menu.boxes))
 
 
 def of_raise(menu: Menu, answer: Action) -> Choice:
     state = menu.game.state
     owner, colour, goal = first(answer), second(answer), third(answer)
     whose = "Your" if owner == menu.seat else f"{menu.names[owner]}'s"
-    level = state.level(owner, colour)
+    purple = colour >= len(COLOURS)
+    level = menu.view["seth"]["pyramid"] if purple else state.level(owner, colour)
     price = price_of_levels(state, menu.seat, level, goal)
     free = menu.message == "raise_for_free"
-    words = f"{COLOURS[colour]} pyramid {level} → {goal}"
+    words = f"{menu.word('colour', colour)} pyramid {level} → {goal}"
     return Choice(whose, words, "free" if free else f"{ANKH}{price}")
 
 
@@ -271,7 +222,9 @@ def of_battle_card(menu: Menu, answer: Action) -> Choice:
     card = menu.game.state.rules.battle_cards[number]
     words = name_of("battle_card", card.name)
     note = f"strength {card.strength}, damage {card.damage}, protection {card.protection}"
-    if verb_of(answer) == w.FIGHT:
+    if card.mirrors:
+        note = "what the enemy's battle card is worth"
+    elif verb_of(answer) == w.FIGHT:
         battle = battle_below(menu.game.state)
         side = battle.side_of(menu.seat)
         twin = side.copy()
@@ -295,7 +248,8 @@ def of_summon(menu: Menu, answer: Action) -> Choice:
 
 def of_recall(menu: Menu, answer: Action) -> Choice:
     units = battle_below(menu.game.state).side_of(menu.seat).units(menu.game.state)
-    return Choice("", "Recall the troop", f"{units} back to the reserve, {ANKH}+{units}")
+    paid = max(0, units - menu.game.state.seating.recall_fee)
+    return Choice("", "Recall the troop", f"{units} back to the reserve, {ANKH}+{paid}")
 
 
 def of_retreat(menu: Menu, answer: Action) -> Choice:
@@ -314,7 +268,7 @@ def of_troop(menu: Menu, answer: Action) -> Choice:
     return Choice("Your troops", place_words(code), note_on(menu.view, code, menu.seat), code)
 
 
-COUNTED = {w.MOVE: "March", w.TELEPORT: "Teleport", w.RECRUIT: "Recruit", w.PLACE: "Place"}
+COUNTED = {w.MOVE: "March", w.TELEPORT: "Teleport", w.RECRUIT: "Recruit", w.PLACE: "Place", BRING: ""}
 GROUPS = {
     w.CARD: "Interventions",
     w.ADD: "Under the card",
@@ -342,4 +296,5 @@ SPECIAL: dict[int, Callable[[Menu, Action], Choice]] = {
     w.RETREAT: of_retreat,
     w.SACRIFICE: of_sacrifice,
     w.TROOP: of_troop,
+    **SETH_CHOICES,
 }

@@ -14,9 +14,11 @@ from rich.text import Text
 
 from kemet.machine.errors import GameError
 from kemet.machine.numbers import Action
+from kemet.terminal.choices import Choice
 from kemet.terminal.look import ANKH, ARROW, HELD, KEPT, told
 from kemet.terminal.map import legend, map_panel
-from kemet.terminal.menu import Choice, Menu, buyable, prices
+from kemet.terminal.menu import Menu, buyable, prices
+from kemet.terminal.seth import ending_text
 from kemet.terminal.sitting import Sitting, kept_path, loaded
 from kemet.terminal.story import BATTLE, END, PHASE, ROUND, Paragraph, story
 from kemet.terminal.table import (
@@ -31,9 +33,21 @@ from kemet.terminal.things import explain
 from kemet.views.prose import answer_words, capitalised, question_sentence
 
 # Questions before which the whole table is shown, if others have acted since.
-WITH_TABLE = {"turn", "choose_city", "who_follows", "which_night_tile", "place_free_units", "may_sacrifice"}
+WITH_TABLE = {
+    "turn",
+    "choose_city",
+    "who_follows",
+    "which_night_tile",
+    "place_free_units",
+    "may_sacrifice",
+    "seth_turn",
+    "alliance_turn",
+    "allies_may_sacrifice",
+}
 LOG_LENGTH = 25
-KNOWN = {"token_placed", "silver_placed", "gold_placed"}
+KNOWN = {
+    "token_placed", "silver_placed", "gold_placed", "purple_placed", "coloured_placed", "clear_placed",
+}  # fmt: skip
 
 COMMANDS = {
     "1, 2, 3 …": "give that answer; '3 2' is answer 3 with 2 units, and a space's code works as well: 'TW 2'",
@@ -233,6 +247,9 @@ class Play:
         game = self.sitting.game
         view = game.view(self.sitting.seat)
         self.console.print(map_panel(view))
+        ending = ending_text(view)
+        if ending is not None:
+            self.console.print(ending)
         self.console.print(standings_table(view))
         self.keep("The whole game is kept in {path}: 'kemet replay {path}' tells it again.")
 
@@ -271,13 +288,13 @@ class Play:
         self.console.print()
         self.console.print(table_view(map_panel(view, self.lit()), view, self.console.width))
         if not self.legend_shown:
-            self.console.print(legend(view["players"]))
+            self.console.print(legend(view))
             self.legend_shown = True
         return False
 
     def show_map(self, words: str) -> bool:
         view = self.sitting.game.view(self.sitting.seat)
-        self.console.print(Group(map_panel(view, self.lit()), legend(view["players"])))
+        self.console.print(Group(map_panel(view, self.lit()), legend(view)))
         return False
 
     def lit(self) -> frozenset[str]:

@@ -9,6 +9,7 @@ from kemet.machine.frames import CHANCE
 from kemet.terminal.look import told
 from kemet.terminal.map import legend, map_panel
 from kemet.terminal.play import tell_story
+from kemet.terminal.seth import ending_text, goal_words
 from kemet.terminal.story import story
 from kemet.terminal.table import battle_panel, standings_table, table_view
 from kemet.views.prose import question_sentence
@@ -20,7 +21,7 @@ def tell_again(console: Console, game: Game, seat: int | None) -> None:
     options = game.options_agreed
     console.print(
         told(
-            f"A game of {', '.join(names)}: {options.length}, {options.goal} victory points, "
+            f"A game of {', '.join(names)}: {options.length}, {goal_words(game.view(seat))}, "
             f"edition {options.edition}, {len(game.answers)} answers."
         )
     )
@@ -29,6 +30,9 @@ def tell_again(console: Console, game: Game, seat: int | None) -> None:
     if not game.over:
         console.print()
         console.print(Text("The record ends here; the game is not over.", style="quiet"))
+    ending = ending_text(game.view(seat))
+    if ending is not None:
+        console.print(ending)
     console.print(standings_table(game.view(seat)))
 
 
@@ -43,7 +47,7 @@ def show_at(console: Console, game: Game, answers: int, seat: int | None) -> Non
     view = past.view(seat)
     names = [name.capitalize() for name in game.words.names["seat"]]
     console.print(table_view(map_panel(view), view, console.width))
-    console.print(legend(game.players))
+    console.print(legend(view))
     if view["battle"]:
         console.print(battle_panel(view))
     what = f"After {answers} of {len(game.answers)} answers"

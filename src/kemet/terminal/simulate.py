@@ -18,9 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kemet.rules.rules import GODS
 from kemet.terminal.games import Outcome, Plan, play_games, sources_of
 from kemet.terminal.look import named
+from kemet.terminal.seth import ENDINGS
 
 Report = dict[str, Any]
 
@@ -104,15 +104,17 @@ def cores() -> int:
 def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
     games = len(outcomes)
     seats = range(plan.players)
-    names = sources_of(plan.players)
+    names, gods = sources_of(plan), plan.names()
+    agreed = plan._asdict() | {"boxes": list(plan.boxes), "settings": dict(plan.settings)}
     return {
         "format": 1,
-        "plan": {key: value for key, value in plan._asdict().items() if key != "records"},
+        "plan": {key: value for key, value in agreed.items() if key != "records"},
         "games": games,
+        **winning_sides(outcomes),
         "by_seat": [
             {
-                "seat": GODS[seat],
-                **share(sum(1 for outcome in outcomes if outcome.winner == seat), games),
+                "seat": gods[seat],
+                **share(sum(1 for outcome in outcomes if seat in outcome.winners), games),
                 "points": spread([outcome.points[seat] for outcome in outcomes]),
             }
             for seat in seats
@@ -120,7 +122,7 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
         "by_bot": [
             {
                 "bot": plan.bots[entry],
-                **share(sum(1 for outcome in outcomes if outcome.bots[outcome.winner] == entry), games),
+                **share(sum(1 for outcome in outcomes if wins(outcome, entry)), games),
                 "points": spread([outcome.points[outcome.bots.index(entry)] for outcome in outcomes]),
             }
             for entry in seats
@@ -132,6 +134,31 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
             name: spread([seat[i] for outcome in outcomes for seat in outcome.sources])
             for i, name in enumerate(names)
         },
+    }
+
+
+def wins(outcome: Outcome, entry: int) -> bool:
+    """Whether a bot of the plan sits where somebody has won."""
+    return any(outcome.bots[seat] == entry for seat in outcome.winners)
+
+
+def winning_sides(outcomes: Sequence[Outcome]) -> Report:
+    """Who won how, where sides play against each other."""
+    endings = [outcome.ending for outcome in outcomes if outcome.ending is not None]
+    if not endings:
+        return {}
+    sides = dict.fromkeys(side for side, _ in ENDINGS)
+    return {
+        "winners": {
+            "by_side": [
+                {"side": name, **share(sum(1 for side, _ in endings if side == name), len(endings))}
+                for name in sides
+            ],
+            "by_ending": [
+                {"side": side, "how": how, **share(endings.count((side, how)), len(endings))}
+                for side, how in ENDINGS
+            ],
+        }
     }
 
 
@@ -174,7 +201,10 @@ def print_report(console: Console, report: Report) -> None:
         f"{report['games']} games · {plan['players']} players · {plan['length']} · edition {plan['edition']}"
     )
     console.print()
-    console.print(Text(f"{title} · seed {plan['seed']}", style="title"))
+    more = "".join(f" · {box}" for box in plan["boxes"] if box != "base")
+    console.print(Text(f"{title}{more} · seed {plan['seed']}", style="title"))
+    if "winners" in report:
+        console.print(winners_table(report["winners"]))
     console.print(wins_table(report))
     console.print(means_table(report))
     pace = report["games"] / seconds if seconds else 0
@@ -201,13 +231,29 @@ def wins_table(report: Report) -> Table:
     return table
 
 
-def wins_cells(row: Report) -> list[str]:
+def winners_table(winners: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for heading in ("wins", "share", "95 %"):
+        table.add_column(heading, justify="right")
+    for row in winners["by_side"]:
+        table.add_row(Text(row["side"].capitalize(), style="bold"), *share_cells(row))
+    table.add_section()
+    for row in winners["by_ending"]:
+        by = "" if row["how"] in ("no allies left", "in the city") else "by "
+        table.add_row(f"{row['side'].capitalize()}, {by}{row['how']}", *share_cells(row))
+    return table
+
+
+def share_cells(row: Report) -> list[str]:
     low, high = row["interval"]
+    return [f"{row['wins']:,}", f"{row['share']:.1%}", f"{low:.1%} – {high:.1%}"]
+
+
+def wins_cells(row: Report) -> list[str]:
     points = row["points"]
     return [
-        f"{row['wins']:,}",
-        f"{row['share']:.1%}",
-        f"{low:.1%} – {high:.1%}",
+        *share_cells(row),
         f"{points['mean']:.2f}",
         f"{points['interval'][0]:.2f} – {points['interval'][1]:.2f}",
     ]

@@ -25,6 +25,7 @@ IN_BATTLE = {
     "battle_won",
     "battle_card_discarded",
     "battle_card_foreseen",
+    "cards_exchanged",
 }
 AFTER_A_BATTLE = {
     "units_destroyed",
@@ -38,12 +39,14 @@ AFTER_A_BATTLE = {
     "creature_placed",
     "creature_on_tile",
     "battle_hand_refilled",
+    "unit_captured",
 }
 SILENT = {"cards_sealed", "battle_card_chosen", "intervention_added"}  # the reveal says it better
 REWARDED = {"units_destroyed", "point_gained", "battle_won", "prayer_gained"}  # then come a battle's prayers
 PAID_FOR = {"card_played", "units_placed", "pyramid_raised", "pyramid_built", "troop_teleported"}
 GIFTS = {"temples", "sanctuary"}  # points of the dusk
-ROW = re.compile(r" \((?:upper|middle|lower) row\)")
+SETH = "Seth"  # against him the others win together
+ROW = re.compile(r" \((?:(?:upper|middle|lower) row|(?:first|second) space)\)")
 
 
 class Paragraph(NamedTuple):
@@ -78,6 +81,8 @@ class Storyteller:
     def add(self, event: Event, remark: str = "") -> None:
         """One event into the paragraph that is open."""
         words = ROW.sub("", sentence(event, self.names, self.you))
+        if event["message"] == "game_ended" and SETH in self.names and self.names[event["seat"]] != SETH:
+            words = "The game is over: the alliance wins!"
         if remark:
             words = words.rstrip(".") + remark + "."
         if self.kind == BATTLE:
@@ -127,7 +132,7 @@ def tell_next(teller: Storyteller, events: Sequence[Event], i: int) -> int:
     following = events[i + 1]["message"] if i + 1 < len(events) else ""
     if message in SILENT or (message == "attacked" and following == "battle_began"):
         return 1
-    if message in ("round_began", "night_fell", "day_broke", "dusk_fell", "game_ended"):
+    if message in ("round_began", "night_fell", "day_broke", "dusk_fell", "eclipse", "game_ended"):
         teller.begin({"round_began": ROUND, "game_ended": END}.get(message, PHASE))
         teller.add(event)
         teller.begin(DEED)

@@ -23,7 +23,17 @@ from kemet.terminal.look import (
     named,
     told,
 )
-from kemet.views.prose import effect_of, name_of
+from kemet.terminal.seth import (
+    LABELS_EXPLAINED,
+    against_seth,
+    alliance_panel,
+    creature_cards_line,
+    label_marks,
+    mat_lines,
+    points_of,
+    tokens_line,
+)
+from kemet.views.prose import effect_of, name_of, power_of_tile
 
 View = dict[str, Any]
 
@@ -67,7 +77,7 @@ def seat_card(view: View, seat: View) -> Panel:
     title = Text.assemble(" ", named(seat["name"]), " · you " if mine else " ")
     marks = f" {place}{' to play' if view['active'] == seat['seat'] else ''} "
     return Panel(
-        Group(points_line(view, seat), goods_line(seat), pyramids_line(seat), tiles_line(view, seat)),
+        Group(points_line(view, seat), goods_line(seat), *middle_lines(view, seat), tiles_line(view, seat)),
         title=title,
         title_align="left",
         subtitle=Text(marks, style="quiet"),
@@ -79,13 +89,27 @@ def seat_card(view: View, seat: View) -> Panel:
     )
 
 
+def is_seth(view: View, seat: View) -> bool:
+    return against_seth(view) and bool(view["seth"]["seat"] == seat["seat"])
+
+
+def middle_lines(view: View, seat: View) -> list[Text]:
+    """Pyramids and tokens."""
+    if is_seth(view, seat):
+        return [tokens_line(view), creature_cards_line(view)]
+    return [pyramids_line(seat, TOKENS - against_seth(view))]
+
+
 def points_line(view: View, seat: View) -> Text:
     """Squares are kept, rounds are held: `5 VP of 8  ■■■●●`."""
-    kept = sum(seat["permanent"].values())
-    held = sum(seat["temporary"].values())
-    line = Text.assemble(
-        (f"{seat['victory_points']} VP", "points"), (f" of {view['options']['goal']} ", "quiet")
-    )
+    points = points_of(view, seat)
+    kept = min(points, sum(seat["permanent"].values()))
+    held = points - kept
+    line = Text.assemble((f"{points} VP", "points"))
+    if is_seth(view, seat):
+        line.append(f" of {view['seth']['goal']} ", "quiet")
+    elif not against_seth(view):
+        line.append(f" of {view['options']['goal']} ", "quiet")
     line.append(f" {KEPT * kept}{HELD * held}", "prayer")
     return line
 
@@ -102,7 +126,7 @@ def goods_line(seat: View) -> Text:
     )
 
 
-def pyramids_line(seat: View) -> Text:
+def pyramids_line(seat: View, tokens: int) -> Text:
     line = Text.assemble((f"{seat['city'] or '——'} ", "quiet"))
     for pyramid in seat["pyramids"]:
         colour = pyramid["colour"]
@@ -111,7 +135,7 @@ def pyramids_line(seat: View) -> Text:
         if pyramid["level"] and seat["seat"] not in pyramid["held_by"]:
             line.append("!", "mistake")  # somebody else holds it
     line.append("  ")
-    line.append(TOKEN * seat["tokens"] + NO_TOKEN * (TOKENS - seat["tokens"]), "")
+    line.append(TOKEN * seat["tokens"] + NO_TOKEN * (tokens - seat["tokens"]), "")
     if seat["silver"]:
         line.append(" silver", "bold")
     if seat["gold"]:
@@ -142,6 +166,8 @@ def seats_in_order(view: View) -> list[View]:
 def seats_grid(view: View, columns: int) -> Table:
     """All seats in the order of play."""
     cards: list[RenderableType] = [seat_card(view, seat) for seat in seats_in_order(view)]
+    if against_seth(view):
+        cards.insert(0, alliance_panel(view, CARD_WIDTH))
     grid = Table.grid(padding=0)
     for begin in range(0, len(cards), columns):
         grid.add_row(*cards[begin : begin + columns])
@@ -157,12 +183,16 @@ def own_panel(view: View, width: int) -> Panel:
     side_by_side = width >= 78
     grid = Table.grid(padding=(0, 2), expand=False)
     if side_by_side:
-        grid.add_row(action_pyramid(seat), hand(view))
+        grid.add_row(own_mat(view, seat), hand(view))
     else:
-        grid.add_row(action_pyramid(seat))
+        grid.add_row(own_mat(view, seat))
         grid.add_row(hand(view))
     title = Text.assemble(" ", named(seat["name"]), " · your hand ")
     return Panel(grid, title=title, title_align="left", border_style="frame", width=width, box=box.ROUNDED)
+
+
+def own_mat(view: View, seat: View) -> RenderableType:
+    return Group(*mat_lines(seat)) if is_seth(view, seat) else action_pyramid(seat)
 
 
 def action_pyramid(seat: View) -> RenderableType:
@@ -200,7 +230,7 @@ def hand(view: View) -> RenderableType:
         grid.add_row("Cards", Text("none", style="quiet"))
     for i, (card, copies) in enumerate(cards.items()):
         name = name_of("card", card) + (f" ×{copies}" if copies > 1 else "")
-        words = Text.assemble((name, "bold"), (f"  {effect_of('card', card)}", "quiet"))
+        words = Text.assemble((name, "bold"), (f"  {effect_of('card', card, view['boxes'])}", "quiet"))
         grid.add_row("Cards" if i == 0 else "", words)
     return grid
 
@@ -249,6 +279,8 @@ def market_table(view: View, prices: dict[str, int], buyable: Iterable[str], wid
         paid = {prices.get(slot["tile"], level) for slot in slots if slot["level"] == level}
         table.add_row(f"{level}  {ANKH}{min(paid)}", *cells)
         table.add_row("")
+    if "labels" in view:
+        table.caption = LABELS_EXPLAINED
     return table
 
 
@@ -256,6 +288,7 @@ def slot_line(view: View, slot: View, buyable: bool) -> Text:
     stem = name_of("tile", slot["tile"]).removesuffix(f" ({slot['colour']})")
     line = Text()
     line.append(stem, "bold" if buyable else "quiet" if slot["left"] == 0 else "")
+    line.append(label_marks(label_of(view, slot["tile"])), "quiet")
     if slot["left"] > 1:
         line.append(f" ×{slot['left']}", "quiet")
     for owner in slot["owners"]:
@@ -263,6 +296,11 @@ def slot_line(view: View, slot: View, buyable: bool) -> Text:
         line.append(" ")
         line.append(GODS[god].emblem, GODS[god].chip)
     return line
+
+
+def label_of(view: View, tile: str) -> str:
+    """Where the text of a tile comes from, in boxes that say so."""
+    return str(view["labels"][power_of_tile(tile)]) if "labels" in view else ""
 
 
 def shelf_table(view: View, colour: str, prices: dict[str, int], buyable: Iterable[str]) -> Table:
@@ -276,7 +314,9 @@ def shelf_table(view: View, colour: str, prices: dict[str, int], buyable: Iterab
         if slot["colour"] == colour:
             price = prices.get(slot["tile"], slot["level"])
             line = slot_line(view, slot, slot["tile"] in open_now)
-            table.add_row(f"{slot['level']}  {ANKH}{price}", line, effect_of("tile", slot["tile"]))
+            words = effect_of("tile", slot["tile"], view["boxes"])
+            label = label_of(view, slot["tile"])
+            table.add_row(f"{slot['level']}  {ANKH}{price}", line, f"{words} ({label})" if label else words)
     return table
 
 
@@ -315,15 +355,13 @@ def standings_table(view: View) -> Table:
     """The ranking, a column for each player, with the points by where they came from."""
     title = "The ranking" if view["over"] else "The standings"
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title, title_style="title")
-    ranking = view["ranking"] or sorted(
-        view["order"], key=lambda seat: -view["seats"][seat]["victory_points"]
-    )
+    ranking = view["ranking"] or sorted(view["order"], key=lambda seat: -points_of(view, view["seats"][seat]))
     seats = [view["seats"][number] for number in ranking]
     table.add_column("", no_wrap=True)
     for seat in seats:
         table.add_column(named(seat["name"]), justify="right", no_wrap=True)
     table.add_row(
-        Text("victory points", style="bold"), *[Text(str(s["victory_points"]), style="bold") for s in seats]
+        Text("victory points", style="bold"), *[Text(str(points_of(view, s)), style="bold") for s in seats]
     )
     for sign, kind in ((KEPT, "permanent"), (HELD, "temporary")):
         for source in seats[0][kind]:

@@ -6,11 +6,11 @@ from rich.text import Text
 
 from kemet.game import Game
 from kemet.table.board import NO_CITY
-from kemet.table.rulebook import ICON_NAMES, TIME_NAMES, Intervention, TileSlot
+from kemet.table.rulebook import ICON_NAMES, TIME_NAMES, Intervention, Power, TileSlot
 from kemet.terminal.look import ANKH, COLOUR_WORDS
 from kemet.views.prose import capitalised, effect_of, name_of, power_of_tile
 
-COLOURS = ("red", "blue", "white")
+SHOWN_TOKENS = ("influence", "prayer")
 
 
 def explain(game: Game, asked: str) -> Text:
@@ -40,12 +40,23 @@ def known(game: Game) -> list[tuple[str, Text]]:
         if kind not in seen:
             seen.add(kind)
             same = [other for other in rules.slots if power_of_tile(other.name) == kind]
-            book.append((plain(name_of("power", kind)), tile_text(kind, same)))
-    book += [(plain(name_of("card", card.name)), card_text(card)) for card in rules.cards]
+            book.append((plain(name_of("power", kind)), tile_text(game, kind, same)))
+    book += [(plain(name_of("card", card.name)), card_text(game, card)) for card in rules.cards]
+    for power in rules.powers:
+        if power.name not in seen:
+            book.append((plain(name_of("power", power.name)), power_text(game, power)))
+    for token in SHOWN_TOKENS:
+        for word in game.words.names.get(token, []):
+            name = name_of(token, word)
+            if plain(name) not in {known_name for known_name, _ in book}:
+                what = f"{token} token, reconstructed"
+                book.append((plain(name), entry(name, what, effect_of(token, word, rules.boxes))))
     for battle_card in rules.battle_cards:
         name = name_of("battle_card", battle_card.name)
         words = f"{battle_card.strength} strength, {battle_card.damage} damage, "
         words += f"{battle_card.protection} protection."
+        if battle_card.mirrors:
+            words = "Worth what the enemy's battle card is worth; two mirrors are worth nothing."
         book.append((plain(name), entry(name, "battle card", words)))
     for number, code in enumerate(game.state.board.names):
         book.append((plain(code), space_text(game, number)))
@@ -63,25 +74,36 @@ def entry(name: str, kind: str, words: str, style: str = "bold") -> Text:
     return Text.assemble((f"  {name}", style), (f"  {kind}\n", "quiet"), f"  {words}")
 
 
-def tile_text(kind: str, slots: list[TileSlot]) -> Text:
+def labelled(game: Game, label: str) -> str:
+    """Where the text comes from, in boxes whose texts are not all printed."""
+    return f", {label}" if len(game.rules.boxes) > 1 else ""
+
+
+def power_text(game: Game, power: Power) -> Text:
+    what = f"token{labelled(game, power.source)}"
+    return entry(name_of("power", power.name), what, effect_of("power", power.name, game.rules.boxes))
+
+
+def tile_text(game: Game, kind: str, slots: list[TileSlot]) -> Text:
     first = slots[0]
-    colours = " or ".join(COLOURS[slot.colour] for slot in slots)
+    names = game.words.names["colour"]
+    colours = " or ".join(names[slot.colour] for slot in slots)
     copies = sum(slot.copies for slot in slots)
     number = f", {copies} copies" if copies > 1 else ""
+    number += labelled(game, first.power.source)
     what = (
         f"{colours} tile of level {first.level}, {ANKH}{first.level}, {ICON_NAMES[first.power.icon]}{number}"
     )
-    style = "bold" if len(slots) > 1 else f"bold {COLOUR_WORDS[COLOURS[first.colour]]}"
-    return entry(name_of("power", kind), what, effect_of("power", kind), style)
+    style = "bold" if len(slots) > 1 else f"bold {COLOUR_WORDS[names[first.colour]]}"
+    return entry(name_of("power", kind), what, effect_of("power", kind, game.rules.boxes), style)
 
 
-def card_text(card: Intervention) -> Text:
+def card_text(game: Game, card: Intervention) -> Text:
     when = TIME_NAMES[card.time]
     cost = f"{ANKH}{card.cost}" if card.cost else "free"
     copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
-    return entry(
-        name_of("card", card.name), f"intervention ({when}), {cost}, {copies}", effect_of("card", card.name)
-    )
+    what = f"intervention ({when}), {cost}, {copies}{labelled(game, card.source)}"
+    return entry(name_of("card", card.name), what, effect_of("card", card.name, game.rules.boxes))
 
 
 def space_text(game: Game, number: int) -> Text:

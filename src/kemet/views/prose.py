@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+from kemet.expansions import PROSE
 from kemet.table.words import TELLINGS, VERBS
 
 # In a sentence `{seat}` is an argument, `{units:unit}` a number with its noun, `{seat:'s}` a possessive, and
@@ -287,6 +288,17 @@ KINDS_OF_ANSWERS: Final[dict[str, tuple[str, ...]]] = {verb.word: verb.kinds for
 KINDS_OF_EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     telling.message: telling.arguments for telling in TELLINGS.values()
 }
+MORE_NAMES: Final[dict[str, dict[str, str]]] = {}  # of the other boxes, by kind
+
+for _box in PROSE.values():
+    EVENTS.update(_box.sentences["events"])
+    QUESTIONS.update(_box.sentences["questions"])
+    ANSWERS.update(_box.sentences["answers"])
+    DONE.update(_box.sentences["done"])
+    KINDS_OF_ANSWERS.update({verb.word: verb.kinds for verb in _box.verbs})
+    KINDS_OF_EVENTS.update({telling.message: telling.arguments for telling in _box.tellings.values()})
+    for _kind, _names in _box.names.items():
+        MORE_NAMES.setdefault(_kind, {}).update(_names)
 
 
 # Names
@@ -294,6 +306,8 @@ KINDS_OF_EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 
 def name_of(kind: str, word: str) -> str:
     """What people call a thing: `name_of("space", "TW")` is `the West Temple`."""
+    if kind in MORE_NAMES and word in MORE_NAMES[kind]:
+        return MORE_NAMES[kind][word]
     if kind == "space":
         return space_name(word)
     if kind == "city":
@@ -339,11 +353,16 @@ def power_of_tile(tile: str) -> str:
     return stem if colour in COLOURS and stem in EFFECTS["power"] else tile
 
 
-def effect_of(kind: str, word: str) -> str:
-    """What a tile or an intervention does, in one sentence."""
-    if kind == "card":
-        return EFFECTS["card"].get(word, "")
-    return EFFECTS["power"].get(power_of_tile(word), "")
+def effect_of(kind: str, word: str, boxes: Sequence[str] = ()) -> str:
+    """What a tile, an intervention or another thing does in these boxes, in one sentence."""
+    if kind == "tile":
+        kind, word = "power", power_of_tile(word)
+    for box in boxes:
+        if box in PROSE and word in PROSE[box].effects.get(kind, {}):
+            return PROSE[box].effects[kind][word]
+    if kind in EFFECTS:
+        return EFFECTS[kind].get(power_of_tile(word) if kind == "power" else word, "")
+    return ""
 
 
 # Sentences

@@ -19,7 +19,7 @@ def sample_state(state: State, seat: int | None, dice: Dice) -> State:
     twin = state.copy()
     others = [other for other in range(state.seats) if other != seat]
     for deck in sorted(set(state.seating.decks)):
-        deal_interventions(twin, deck, [other for other in others if state.deck(other) == deck], dice)
+        deal_interventions(twin, deck, others, dice)
     for other in others:
         deal_battle_cards(twin, other, seat, dice)
     for other in others:
@@ -40,18 +40,18 @@ def sides_of(state: State, seat: int, sealed: bool) -> list[tuple[TwoSides, Batt
 
 def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -> None:
     """The pile, the hands of others and what they discarded unseen are one pool to this seat."""
-    kinds = len(state.rules.cards)
+    kinds = [kind for kind, home in enumerate(state.rules.card_deck) if home == deck]
     pool: list[int] = []
     hands: list[int] = []
     hidden: list[int] = []
     looking: list[ChooseDraw] = []
-    for kind in range(kinds):
+    for kind in kinds:
         pool += [kind] * state.pile(deck, kind)
         state.add_to_pile(deck, kind, -state.pile(deck, kind))
     for other in others:
         sealed = sides_of(state, other, True)
         before = len(pool)
-        for kind in range(kinds):
+        for kind in kinds:
             under = 0
             for _, side in sealed:
                 under += side.under[kind]
@@ -60,12 +60,12 @@ def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -
             state.add_to_hand(other, kind, -state.hand(other, kind))
         hands.append(len(pool) - before)
         before = len(pool)
-        for kind in range(kinds):
+        for kind in kinds:
             pool += [kind] * state.hidden(other, kind)
             state.add_hidden(other, kind, -state.hidden(other, kind))
         hidden.append(len(pool) - before)
     for frame in state.stack:
-        if isinstance(frame, ChooseDraw) and frame.seat in others:
+        if isinstance(frame, ChooseDraw) and frame.seat in others and state.deck(frame.seat) == deck:
             pool += frame.seen
             looking.append(frame)
     pool = dice.shuffled(pool)

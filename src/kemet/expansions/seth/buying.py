@@ -20,7 +20,7 @@ from kemet.table.pyramids import best_level, controls, raise_to
 from kemet.table.rulebook import BIT, COLOURS, NO_CREATURE, ActionSpace
 from kemet.table.state import State
 from kemet.table.words import BUY, DONE, RAISE, TILE_BOUGHT
-from kemet.turns.buy_tile import BuySpace, buying_level, may_buy, own_tile, price_of_tile
+from kemet.turns.buy_tile import BuySpace, buying_level, highest_on_sale, may_buy, own_tile, price_of_tile
 from kemet.turns.raise_pyramid import price_of_levels
 
 DEARER: Final = 1  # Q10
@@ -51,7 +51,8 @@ def seth_may_own(state: State, slot: Number) -> bool:
 
 def seths_level(state: State, seat: Seat, colour: Number) -> Number:
     """Q4: purple by his own pyramid, other colours by a pyramid he occupies."""
-    return purple_level(state) if colour == PURPLE else best_level(state, seat, colour)
+    best = purple_level(state) if colour == PURPLE else best_level(state, seat, colour)
+    return min(best, highest_on_sale(state))
 
 
 class SethBuySpace(ActionSpace):
@@ -122,7 +123,7 @@ class CorruptPyramid(Question[State]):
             shown = state.rules.slots[slot]
             if shown.colour == PURPLE or not seth_may_own(state, slot):
                 continue
-            level = min(purple_level(state), state.level(self.victim, shown.colour))
+            level = min(seths_level(state, self.seat, PURPLE), state.level(self.victim, shown.colour))
             if may_buy(state, self.seat, slot, level) and self.price(state, slot) <= state.prayer(self.seat):
                 out.add(action(BUY, slot))
 
@@ -182,7 +183,7 @@ class SethRaises(Question[State]):
 
 def purple_for_ally(state: State, seat: Seat) -> Number:
     """L5: the level that all three own pyramids reach."""
-    return min(state.level(seat, 0), state.level(seat, 1), state.level(seat, 2))
+    return min(state.level(seat, 0), state.level(seat, 1), state.level(seat, 2), highest_on_sale(state))
 
 
 def ally_may_own(state: State, slot: Number) -> bool:

@@ -219,6 +219,16 @@ class WhomToDestroy(Question[State]):
 
 # Corrupt Troop
 
+# Steps of the move after the troop has met somebody.
+MET: Final = 4
+FOUGHT: Final = 5
+
+
+def of_one_player(state: State, origin: Space, space: Space) -> bool:
+    """Troops that belong wholly to the same player never fight each other."""
+    owners = allied_owners(state, space)
+    return owners != 0 and owners & (owners - 1) == 0 and owners == allied_owners(state, origin)
+
 
 def begin_corrupt_troop(state: State, seat: Seat, victim: Seat) -> None:
     for space in range(state.board.size):
@@ -255,7 +265,13 @@ class CorruptMove(Move):
             self.next_departure(state)
         elif pc == 2:
             self.go(state)
-        elif pc == 4:
+        elif pc == MET:
+            self.move_in(state)
+            if self.at == self.goal:
+                self.pc = 1  # M9: they have fled, the troop may go on
+            else:
+                self.finish(state)
+        elif pc == FOUGHT:
             self.move_in(state)
             self.finish(state)
         else:
@@ -269,11 +285,7 @@ class CorruptMove(Move):
         return True
 
     def may_meet(self, state: State, space: Space) -> bool:
-        """Troops that belong wholly to the same player never fight each other."""
-        owners, group = allied_owners(state, space), allied_owners(state, self.at)
-        if owners == 0 or state.units(space, self.seat) > 0:
-            return True
-        return not (owners == group and owners & (owners - 1) == 0)
+        return not of_one_player(state, self.at, space)
 
     def walls_bind(self, state: State, space: Space) -> bool:
         city = state.board.city_of[space]
@@ -324,7 +336,7 @@ class CorruptMove(Move):
         if empty(state, self.goal):
             self.move_in(state)
         else:
-            self.pc = 4
+            self.pc = MET
             state.stack.append(CorruptAttack(self.seat, self.goal, self.at, self.victim))
 
     def move_in(self, state: State) -> None:
@@ -390,8 +402,8 @@ class CorruptAttack(Attack):
     def step(self, state: State) -> None:
         pc = self.pc
         self.pc += 1
-        if empty(state, self.space) or pc == 4:
-            self.finish(state)
+        if empty(state, self.space) or pc == 4 or of_one_player(state, self.origin, self.space):
+            self.finish(state)  # also if the others of a mixed troop have fled
         elif pc == 0:
             state.tell(ATTACKED, self.victim, self.first_defender(state), self.space)
         elif pc == 1:
@@ -411,24 +423,43 @@ class CorruptAttack(Attack):
         if state.units(self.space, self.seat) > 0:
             self.attacker, self.defender = self.victim, self.seat
             return
-        owners, group = allied_owners(state, self.space), allied_owners(state, self.origin)
-        if owners == BIT[self.victim]:
-            self.attacker, self.defender = lowest(group - BIT[self.victim]), self.victim
-            return
-        self.attacker = self.victim
-        others = owners & ~BIT[self.victim]
-        self.defender = lowest(others)
+        others = allied_owners(state, self.space) & ~BIT[self.victim]
+        if others:
+            self.attacker, self.defender = self.victim, lowest(others)
+        else:
+            others = allied_owners(state, self.origin) & ~BIT[self.victim]
+            self.attacker, self.defender = lowest(others), self.victim
         if others & (others - 1):
             state.stack.append(WhoLeads(others, self.space))
 
     def take_leader(self, state: State, seat: Seat) -> None:
-        self.defender = seat
+        if self.defender == self.victim:
+            self.attacker = seat
+        else:
+            self.defender = seat
 
     def fight(self, state: State) -> None:
+        move_below(state).pc = FOUGHT
         state.tell(BATTLE_BEGAN, self.attacker, self.defender, self.space)
         attacker = side_for(state, self.attacker, self.origin, True)
         attacker.passive = attacker.passive.plus(Passive(strength=corruption_strength(state)))
-        attacker.scorer = self.seat
+        attacker.scorer = NOBODY
         defender = side_for(state, self.defender, self.space, False)
         defender.scorer = NOBODY
-        state.stack.append(Battle(self.space, attacker, defender))
+        state.stack.append(CorruptBattle(self.space, attacker, defender))
+
+
+@final
+class CorruptBattle(Battle):
+    """Only Seth scores, but its consequences are decided by those who fought."""
+
+    def copy(self) -> "CorruptBattle":
+        twin = CorruptBattle(self.space, self.attacker.copy(), self.defender.copy())
+        twin.pc = self.pc
+        twin.attacker_won = self.attacker_won
+        return twin
+
+    def reward(self, state: State) -> None:
+        self.attacker.scorer = seth_of(state)
+        super().reward(state)
+        self.attacker.scorer = NOBODY

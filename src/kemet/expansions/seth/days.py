@@ -227,21 +227,22 @@ class AllianceTurn(Procedure[State]):
         if self.pc == 0:
             self.pc = 1
             state.set_active(lowest(alliance(state)))
-            self.look_into_the_city(state)
-        if won_at_once(state):
+            state.set_extra(ENTERED, self.inside_the_city(state))
+        over = won_at_once(state)
+        state.set_extra(ENTERED, 0)
+        if over:
             return
         if self.pc == 1 and (self.acted != alliance(state) or can_hold_ceremony(state)):
             state.stack.append(AllianceMenu(alliance(state)))
         else:
             self.finish(state)
 
-    def look_into_the_city(self, state: State) -> None:
-        """O3: an alliance troop in a district of Seth at the start of an alliance turn."""
-        inside = 0
+    def inside_the_city(self, state: State) -> Number:
+        """O3: an alliance troop in a district of Seth; it counts only at the start of the turn."""
         for district in state.board.districts[state.home(seth_of(state))]:
             if allied_owners(state, district):
-                inside = 1
-        state.set_extra(ENTERED, inside)
+                return 1
+        return 0
 
 
 @final
@@ -359,6 +360,8 @@ class DarkDusk(Procedure[State]):
         return twin
 
     def step(self, state: State) -> None:
+        if won_at_once(state):
+            return
         pc = self.pc
         self.pc += 1
         if pc == 0:
@@ -376,7 +379,6 @@ class DarkDusk(Procedure[State]):
                 state.stack.append(WhoGetsTheGift(alliance(state)))
         else:
             self.finish(state)
-            won_at_once(state)
 
     def offer(self, state: State, space: Space, units: Number) -> None:
         if space == NO_SPACE:

@@ -167,6 +167,11 @@ class TwinBattle(Battle):
             i, j = state.stack.index(self), state.stack.index(other)
             state.stack[i], state.stack[j] = other, self
 
+    def put_cards_away(self, state: State, side: BattleSide) -> None:
+        """Whoever has a card in the other battle, too, has not finished with this hand."""
+        if self.discards(state, side):
+            super().put_cards_away(state, side)
+
     def call_off(self, state: State) -> None:
         """Its target is gone: its cards are discarded."""
         for side in (self.attacker, self.defender):

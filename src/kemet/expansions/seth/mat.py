@@ -26,6 +26,7 @@ from kemet.table.rulebook import BIT, ActionSpace, Mat
 from kemet.table.state import State
 from kemet.table.victory import won_at_once
 from kemet.table.words import CARD, DONE, GOLD, GOLD_PLACED
+from kemet.turns.pray import tell_the_others
 from kemet.turns.recruit import RecruitSpace
 
 PURPLE_ROW: Final = 1
@@ -42,6 +43,7 @@ PYRAMID: Final = 3
 class SethPraySpace(ActionSpace):
     def begin(self, state: State, seat: Number) -> None:
         gain_prayer(state, seat, PRAYER_OF_SETH + state.passive(seat).pray)
+        tell_the_others(state, seat)
 
 
 class InvocationSpace(ActionSpace):

@@ -40,7 +40,13 @@ from kemet.expansions.seth.osiris import (
     temporary_points,
 )
 from kemet.expansions.seth.setting_up import SetUpAgainstSeth
-from kemet.expansions.seth.tiles import ALLIANCE_TILES, INFLUENCE_POWERS, PURPLE_TILES, REPLACEMENTS
+from kemet.expansions.seth.tiles import (
+    ALLIANCE_TILES,
+    INFLUENCE_POWERS,
+    PURPLE_TILES,
+    REPLACEMENTS,
+    Influence,
+)
 from kemet.expansions.seth.victory import (
     AllianceFulfils,
     AllianceInTheCity,
@@ -250,4 +256,13 @@ def labels(state: State) -> dict[str, str]:
     found = {power.name: power.source for power in state.rules.powers}
     for card in state.rules.cards:
         found[f"card {card.name}"] = card.source
+    found["battle card battle-mirror"] = "printed, value reconstructed"
+    for name in CREATURE_CARD_TILES:
+        found[f"creature card {name}"] = "level printed, values reconstructed"
+    plain = [power.token for power in state.rules.powers if isinstance(power, Influence)]
+    for token, name in enumerate(INFLUENCE_NAMES):
+        if token not in plain:
+            found[f"influence {name}"] = "reconstructed"
+    for name in PRAYER_NAMES:
+        found[f"prayer {name}"] = "reconstructed"
     return found

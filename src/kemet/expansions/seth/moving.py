@@ -9,6 +9,7 @@ from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Question
 from kemet.machine.numbers import Action, Number, Space
 from kemet.machine.rows import Choices
+from kemet.table.offerings import card_cost
 from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace
 from kemet.table.state import State
 from kemet.table.troops import foe_at, leave_alone
@@ -165,23 +166,48 @@ class AllianceMove(Move):
         return beast == NO_CREATURE or not creatures
 
     def may_go(
-        self, state: State, space: Space, counts: list[int], beast: Number, left: Number, origin: Space
+        self,
+        state: State,
+        space: Space,
+        counts: list[int],
+        beast: Number,
+        left: Number,
+        origin: Space,
+        how: Number,
     ) -> bool:
         """The group may stay there, or go on to where it may."""
         if self.may_end(state, space, counts, beast, origin):
             return True
-        if left <= 0 or foe_at(state, space, self.seat) != NOBODY:
+        if foe_at(state, space, self.seat) != NOBODY:
             return False
         at, self.at = self.at, space
-        found = False
-        for near in self.ways(state):
-            if self.may_walk_in(state, near, beast) and self.may_go(
-                state, near, counts, beast, left - 1, origin
+        found = how == ON_FOOT and self.may_teleport_on(state, counts, beast, origin)
+        for near in self.ways(state) if left > 0 else []:
+            if found or (
+                self.may_walk_in(state, near, beast)
+                and self.may_go(state, near, counts, beast, left - 1, origin, how)
             ):
                 found = True
                 break
         self.at = at
         return found
+
+    def may_teleport_on(self, state: State, counts: list[int], beast: Number, origin: Space) -> bool:
+        """From here the group may teleport to where it may stay."""
+        if not self.can_teleport(state) or self.purse_for_gates(state) < self.teleport_price(state):
+            return False
+        for goal in state.board.obelisks:
+            fresh = goal != self.at and not self.visited & BIT[goal]
+            if fresh and self.may_end(state, goal, counts, beast, origin):
+                return True
+        return False
+
+    def purse_for_gates(self, state: State) -> Number:
+        """What is left for a teleport after all cards that may be played, and vetoed, during this move."""
+        purse = state.prayer(self.seat)
+        for kind in state.rules.move_cards:
+            purse -= state.hand(self.seat, kind) * card_cost(state, self.seat, kind)
+        return purse
 
     def may_walk_in(self, state: State, space: Space, beast: Number) -> bool:
         if not self.walls_bind(state, space):
@@ -203,7 +229,7 @@ class AllianceMove(Move):
                 left += state.rules.creature_bonus[beast].move
         if how == ON_FOOT:
             left -= 1
-        return self.may_go(state, space, counts, beast, left, self.at)
+        return self.may_go(state, space, counts, beast, left, self.at, how)
 
     def beasts_for(self, state: State, space: Space, how: Number, counts: list[int]) -> list[int]:
         """The creatures, or none, with which this group may leave."""

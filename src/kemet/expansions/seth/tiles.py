@@ -102,11 +102,11 @@ class UnitsCorruption(PurpleTile):
             return
         if room_for(state, seat, battle.space) == 0 or winner.space != battle.space:
             return
-        fallen = [owner for owner in loser.owners() if state.reserve(owner) > 0]
+        fallen = [owner for owner in loser.owners() if loser.fallen & BIT[owner] and state.reserve(owner) > 0]
         if len(fallen) == 1:
             capture(state, seat, fallen[0], battle.space)
         elif fallen:
-            state.stack.append(WhoseUnitJoins(seat, battle.space, loser.fighters))
+            state.stack.append(WhoseUnitJoins(seat, battle.space, loser.fallen))
 
 
 class DarkLevy(PurpleTile):

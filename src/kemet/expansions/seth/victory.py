@@ -9,7 +9,8 @@ from kemet.expansions.seth.facts import (
     height,
     seth_of,
 )
-from kemet.expansions.seth.osiris import TOP
+from kemet.expansions.seth.osiris import TOP, temporary_points
+from kemet.machine.numbers import Number, Seat
 from kemet.table.points import permanent_points
 from kemet.table.rulebook import Standings, Victory
 from kemet.table.state import FROM_BATTLES, State
@@ -31,6 +32,13 @@ def temple_stands(state: State) -> bool:
     return False
 
 
+def has_fulfilled(state: State) -> bool:
+    """O2, in any order."""
+    if not state.extra(CEREMONY) or alliance_points(state) < POINTS_OF_THE_ALLIANCE:
+        return False
+    return temple_stands(state)
+
+
 class SethHasPoints(Victory):
     """O1: eight battle points, or ten if agreed."""
 
@@ -42,9 +50,11 @@ class SethHasPoints(Victory):
 
 
 class NoAllyLeft(Victory):
-    """O1: no alliance unit on the board."""
+    """O1: no alliance unit on the board, unless the last ones were given for the temple that wins (O2)."""
 
     def reached(self, state: State) -> bool:
+        if has_fulfilled(state):
+            return False
         for space in range(state.board.size):
             if allied_units(state, space) > 0:
                 return False
@@ -56,11 +66,7 @@ class AllianceFulfils(Victory):
     """O2: a sacred temple of height 3, the Great Ceremony and six permanent points."""
 
     def reached(self, state: State) -> bool:
-        if (
-            not state.extra(CEREMONY)
-            or alliance_points(state) < POINTS_OF_THE_ALLIANCE
-            or not temple_stands(state)
-        ):
+        if not has_fulfilled(state):
             return False
         state.set_extra(WINNERS, ALLIANCE_WINS)
         return True
@@ -78,6 +84,12 @@ class AllianceInTheCity(Victory):
 
 class OneAgainstAll(Standings):
     """The side that has won comes first; else the side that is nearer to its goal."""
+
+    def points(self, state: State, seat: Seat) -> Number:
+        """Q1: Seth has battle points only. L1: those of the alliance are common."""
+        if seat == seth_of(state):
+            return state.points(seat, FROM_BATTLES)
+        return alliance_points(state) + temporary_points(state)
 
     def ranking(self, state: State) -> list[int]:
         seth, allies = int(seth_of(state)), allies_of(state)
