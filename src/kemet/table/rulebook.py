@@ -223,6 +223,7 @@ class Seating:
         self.largest_troops = largest_troops  # G5
         self.alone: list[bool] = [sides.count(side) == 1 for side in sides]
         self.gates: list[list[int]] = [[] for _ in sides]  # where a seat may always teleport from
+        self.lone: Number = -1  # the seat that plays against all others, if there is one
         self.recall_fee = 0  # prayer points less for a recalled troop
         self.winner_recalls: list[bool] = [True for _ in sides]
 

@@ -175,12 +175,12 @@ def leave_alone(state: State, seat: Seat, space: Space) -> None:
     if state.units(space, seat) > 0:
         return
     figure = figure_at(state, seat, space)
-    if figure == NO_CREATURE:
-        return
-    if state.options.lonely_creature_goes_home or not state.seating.alone[seat]:
-        send_home(state, figure)
-    else:
-        take_off(state, figure)
+    while figure != NO_CREATURE:
+        if state.options.lonely_creature_goes_home or not state.seating.alone[seat]:
+            send_home(state, figure)
+        else:
+            take_off(state, figure)
+        figure = figure_at(state, seat, space)
 
 
 @final

@@ -76,10 +76,13 @@ class SethBuys(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(DONE))
-        for slot in range(len(state.rules.slots)):
-            level = seths_level(state, self.seat, state.rules.slots[slot].colour)
-            if seth_may_own(state, slot) and may_buy(state, self.seat, slot, level):
-                out.add(action(BUY, slot))
+        for colour in range(len(state.rules.slots_of_colour)):
+            level = seths_level(state, self.seat, colour)
+            if level == 0:
+                continue
+            for slot in state.rules.slots_of_colour[colour]:
+                if seth_may_own(state, slot) and may_buy(state, self.seat, slot, level):
+                    out.add(action(BUY, slot))
 
     def answer(self, state: State, choice: Action) -> None:
         if verb_of(choice) == BUY:

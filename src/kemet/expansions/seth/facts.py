@@ -34,7 +34,7 @@ EXTRAS: Final = CAPTIVES + SPACES * SEATS
 
 def seth_of(state: State) -> Seat:
     """The seat that plays Seth."""
-    return state.options.settings["seth"]
+    return state.seating.lone
 
 
 def allies_of(state: State) -> list[int]:

@@ -162,6 +162,7 @@ class SethBox(Module):
         )
         board = self.board(players)
         seating.gates[seth] = board.districts[len(board.cities) - 1]
+        seating.lone = seth
         seating.recall_fee = 1
         seating.winner_recalls[seth] = False
         return seating

@@ -261,9 +261,30 @@ class AllianceMove(Move):
     def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
         self.settled = 0
         how = ON_FOOT if verb == MOVE else BY_PYRAMID
-        for n in range(1, state.units(self.at, self.seat) + 1):
+        plain = self.plain_departures(state, space, how)
+        for n in range(1, plain + 1):
+            out.add(action(verb, space, n))
+        for n in range(plain + 1, state.units(self.at, self.seat) + 1):
             if self.can_depart(state, space, how, self.group(state, n)):
                 out.add(action(verb, space, n))
+
+    def plain_departures(self, state: State, space: Space, how: Number) -> Number:
+        """Up to how many units go without any question of allies, creatures, walls or passing through."""
+        own = state.units(self.at, self.seat)
+        limit: Number = state.seating.largest_troops[self.seat]
+        if own > limit or (how == ON_FOOT and self.walls_bind(state, space)):
+            return 0
+        seth = seth_of(state)
+        there: Number = 0
+        for seat in range(state.seats):
+            if seat != seth:
+                there += state.units(space, seat)
+                if seat != self.seat and state.units(self.at, seat) > 0:
+                    return 0
+        for figure in range(len(state.rules.creatures)):
+            if state.figure_space(figure) == self.at:
+                return 0
+        return min(own, limit - there) if there < limit else 0
 
     def may_enter(self, state: State, space: Space) -> bool:
         """Walls are looked at together with the creature that goes."""

@@ -53,11 +53,11 @@ class NoAllyLeft(Victory):
     """O1: no alliance unit on the board, unless the last ones were given for the temple that wins (O2)."""
 
     def reached(self, state: State) -> bool:
-        if has_fulfilled(state):
-            return False
         for space in range(state.board.size):
             if allied_units(state, space) > 0:
                 return False
+        if has_fulfilled(state):
+            return False
         state.set_extra(WINNERS, SETH_WINS)
         return True
 
