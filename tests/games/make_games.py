@@ -37,20 +37,36 @@ GAMES = [
     {"players": 5, "seed": 5, "edition": "pt"},
     {"players": 5, "seed": 6, "length": "long", "round_limit": 8},
 ]
+SETH_GAMES = [
+    {"players": 3, "seed": 1},
+    {"players": 3, "seed": 2, "seth": 1, "edition": "ru"},
+    {"players": 3, "seed": 3, "seth_goal": 10},
+    {"players": 4, "seed": 1},
+    {"players": 4, "seed": 2, "seth": 3, "discards": "up"},
+    {"players": 4, "seed": 3, "edition": "pl"},
+    {"players": 5, "seed": 1, "round_limit": 10},
+    {"players": 5, "seed": 2, "cities": "dealt"},
+    {"players": 5, "seed": 3, "seth": 2},
+    {"players": 6, "seed": 1},
+    {"players": 6, "seed": 2, "seth": 5, "edition": "ru"},
+    {"players": 6, "seed": 3, "round_limit": 6},
+]
 
 
 def name_of(options):
     words = [f"{options['players']}-players"]
-    words += [
-        f"{key}-{value}".replace("_", "-") for key, value in options.items() if key not in ("players", "seed")
-    ]
+    if "boxes" in options:
+        words.insert(0, options["boxes"][-1])
+    for key, value in options.items():
+        if key not in ("players", "seed", "boxes"):
+            words.append(f"{key}-{value}".replace("_", "-"))
     return "-".join([*words, f"seed-{options['seed']}"])
 
 
 def main():
     for old in HERE.glob("*.kemet"):
         old.unlink()
-    for options in GAMES:
+    for options in GAMES + [{**options, "boxes": ("base", "seth")} for options in SETH_GAMES]:
         game = random_game(**options)
         (HERE / f"{name_of(options)}.kemet").write_text(game.record())
         print(name_of(options), len(game.answers), "answers", game.scores)

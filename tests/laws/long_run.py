@@ -1,6 +1,6 @@
 """The long run of the laws: thousands of random games over all counts, lengths and editions.
 
-    python tests/laws/long_run.py --games 20000 --jobs 2
+    python tests/laws/long_run.py --games 25000 --jobs 2
 
 Everything adds up after every answer; the other laws are checked at random moments of every game.
 """
@@ -30,16 +30,30 @@ TABLES = [
         range(2, 6), CHOICES["length"], CHOICES["edition"], CHOICES["discards"], CHOICES["cities"]
     )
 ]
+SETH_TABLES = [
+    {
+        "players": players,
+        "seth": seth,
+        "boxes": ("base", "seth"),
+        "seth_goal": goal,
+        "edition": edition,
+        "length": "short",
+    }
+    for players, seth, goal, edition in itertools.product(range(3, 7), range(3), (8, 10), CHOICES["edition"])
+]
 
 
 def one_game(seed):
     """Play one game under all laws; returns what was done."""
-    options = TABLES[seed % len(TABLES)]
+    # every fifth game is one against all
+    tables = SETH_TABLES if seed % 5 == 4 else TABLES
+    options = tables[(seed // 5 if seed % 5 == 4 else seed) % len(tables)]
     game = Game.new(seed=seed, **options)
     dice = Dice(seed * 2 + 1)
     done = Counter(games=1)
     done[f"games with {options['players']} players"] += 1
     done[f"{options['length']} games"] += 1
+    done[f"games with boxes {' '.join(options.get('boxes', ('base',)))}"] += 1
     done[f"games of edition {options['edition']}"] += 1
     try:
         while not game.over:
@@ -78,7 +92,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--games", type=int, default=25_000)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--first-seed", type=int, default=0)
     asked = parser.parse_args()

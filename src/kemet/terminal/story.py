@@ -45,6 +45,7 @@ SILENT = {"cards_sealed", "battle_card_chosen", "intervention_added"}  # the rev
 REWARDED = {"units_destroyed", "point_gained", "battle_won", "prayer_gained"}  # then come a battle's prayers
 PAID_FOR = {"card_played", "units_placed", "pyramid_raised", "pyramid_built", "troop_teleported"}
 GIFTS = {"temples", "sanctuary"}  # points of the dusk
+OF_THE_ALLIANCE = {"temple_grew", "ceremony_held", "influence_granted"}  # done together, in nobody's turn
 SETH = "Seth"  # against him the others win together
 ROW = re.compile(r" \((?:(?:upper|middle|lower) row|(?:first|second) space)\)")
 
@@ -139,6 +140,10 @@ def tell_next(teller: Storyteller, events: Sequence[Event], i: int) -> int:
         return 1
     if message == "turn_began":
         teller.begin(TURN)
+        return 1
+    if message in OF_THE_ALLIANCE:
+        teller.begin(DEED)
+        teller.add(event)
         return 1
     if message == "battle_began":
         teller.begin(BATTLE)
