@@ -47,6 +47,7 @@ class Frame(Generic[S]):
 
     asks: bool = False
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    phase: ClassVar[str] = ""  # the part of the game that this frame stands for
 
     def __init__(self, seat: Seat = NOBODY) -> None:
         self.seat = seat

@@ -34,6 +34,8 @@ class DayPhase(Phase):
 class Day(Procedure[State]):
     """D1: in turn order, until all tokens are placed."""
 
+    phase: ClassVar[str] = "day"
+
     FIELDS: ClassVar[tuple[str, ...]] = ("place",)
 
     def __init__(self) -> None:

@@ -28,6 +28,8 @@ class DuskPhase(Phase):
 class Dusk(Procedure[State]):
     """T1 to T4, each step in turn order."""
 
+    phase: ClassVar[str] = "dusk"
+
     def copy(self) -> "Dusk":
         twin = Dusk()
         twin.pc = self.pc

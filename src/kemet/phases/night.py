@@ -25,6 +25,8 @@ class NightPhase(Phase):
 class Night(Procedure[State]):
     """Each step goes once round the table."""
 
+    phase: ClassVar[str] = "night"
+
     FIELDS: ClassVar[tuple[str, ...]] = ("place",)
 
     def __init__(self) -> None:

@@ -46,6 +46,8 @@ def free_cities(state: State) -> list[int]:
 class SettingUp(Procedure[State]):
     """From the empty table to the first night."""
 
+    phase: ClassVar[str] = "setting up"
+
     FIELDS: ClassVar[tuple[str, ...]] = ("place",)
 
     def __init__(self) -> None:

@@ -5,14 +5,10 @@ from typing import Any
 from kemet.battle.sides import BattleSide, TwoSides
 from kemet.machine.actions import Vocabulary
 from kemet.machine.frames import NOBODY, Question
-from kemet.phases.day import Day
-from kemet.phases.ending import Dusk
-from kemet.phases.night import Night
 from kemet.table.hands import ChooseDraw, pile_size
 from kemet.table.points import great_pyramids_held, ranking, temples_held, victory_points
 from kemet.table.pyramids import controls
 from kemet.table.rulebook import BIT, COLOUR_NAMES, COLOURS
-from kemet.table.setting_up import SettingUp
 from kemet.table.state import SOURCE_NAMES, SOURCES, State
 from kemet.turns.buy_tile import highest_on_sale
 from kemet.turns.move import Move
@@ -77,14 +73,8 @@ def phase_of(state: State) -> str:
     if state.over():
         return "over"
     for frame in state.stack:
-        if isinstance(frame, Day):
-            return "day"
-        if isinstance(frame, Night):
-            return "night"
-        if isinstance(frame, Dusk):
-            return "dusk"
-        if isinstance(frame, SettingUp):
-            return "setting up"
+        if frame.phase:
+            return frame.phase
     return "between"
 
 

@@ -10,7 +10,8 @@ At least one ally must stand on the board, else Seth has won (O1).
 """
 
 from kemet.expansions.seth.buying import CREATURE_CARD_TILES
-from kemet.expansions.seth.days import AllianceTurn, DarkDusk, DarkNight, TrackedDay
+from kemet.expansions.seth.days import AllianceTurn, DarkNight, TrackedDay
+from kemet.expansions.seth.dusk import DarkDusk
 from kemet.expansions.seth.facts import (
     CEREMONY,
     CLEAR_TOKEN,

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.battle.mixed import AskedTogether, lowest, share_prayer
+from kemet.battle.mixed import AskedTogether, lowest
 from kemet.expansions.seth.facts import (
     CLEAR_TOKEN,
     COLOURED_TOKENS,
@@ -13,14 +13,12 @@ from kemet.expansions.seth.facts import (
     PURPLE_TOKENS,
     alliance,
     allied_owners,
-    allies_of,
     height,
     prayer_bonus,
     seth_of,
 )
 from kemet.expansions.seth.mat import SethTurn
 from kemet.expansions.seth.osiris import (
-    GIFT,
     GOLD,
     GRAY,
     RECRUITS,
@@ -29,7 +27,6 @@ from kemet.expansions.seth.osiris import (
     GrowTemple,
     can_hold_ceremony,
     celebrants,
-    holy_places,
     may_grow,
     price_of_ceremony,
 )
@@ -39,26 +36,20 @@ from kemet.expansions.seth.words import (
     GRANT,
     HOLD,
     INFLUENCE_GRANTED,
-    OFFER,
-    SACRED,
     TEMPLE,
 )
 from kemet.machine.actions import action, first, second, verb_of
-from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.frames import NOBODY, Procedure
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.phases.day import Turn
-from kemet.phases.ending import DELTA_SACRIFICE, SANCTUARY_SACRIFICE
 from kemet.phases.night import PRAYER_OF_A_NIGHT, NightTiles
-from kemet.table.board import NO_SPACE
 from kemet.table.hands import ChooseDraw, DrawCards
 from kemet.table.offerings import gain_prayer, lowered
-from kemet.table.points import gain_point
 from kemet.table.rulebook import BIT, ActionSpace, Phase
-from kemet.table.state import FROM_SANCTUARY, FROM_TEMPLES, State
-from kemet.table.troops import return_units
+from kemet.table.state import State
 from kemet.table.victory import won_at_once
-from kemet.table.words import DAY_BROKE, DONE, DUSK_FELL, FOLLOW, NIGHT_FELL, SACRIFICE, TURN_BEGAN
+from kemet.table.words import DAY_BROKE, DONE, FOLLOW, NIGHT_FELL, TURN_BEGAN
 from kemet.turns.recruit import Recruit, price_of_units
 
 # W3: the tokens of Seth's five turns, by number of allies. The split for three and more is reconstructed.
@@ -79,6 +70,8 @@ class NightAgainstSeth(Phase):
 @final
 class DarkNight(Procedure[State]):
     """W1: Seth first, then the alliance. W4: in an eclipse only tiles, creatures and tokens act."""
+
+    phase: ClassVar[str] = "night"
 
     FIELDS: ClassVar[tuple[str, ...]] = ("eclipse", "place")
 
@@ -159,6 +152,8 @@ class DayAgainstSeth(Phase):
 @final
 class TrackedDay(Procedure[State]):
     """W2: turns of Seth and of the alliance alternate; Seth opens and closes."""
+
+    phase: ClassVar[str] = "day"
 
     def copy(self) -> "TrackedDay":
         twin = TrackedDay()
@@ -340,160 +335,3 @@ class BlessedRecruit(Recruit):
 
     def price(self, state: State, units: Number) -> Number:
         return price_of_units(state, self.seat, lowered(units, self.gift))
-
-
-# Dusk
-
-
-class DuskAgainstSeth(Phase):
-    def begin(self, state: State) -> None:
-        state.stack.append(DarkDusk())
-
-
-@final
-class DarkDusk(Procedure[State]):
-    """T1 to T4 for a side that shares everything; Seth gets prayers only (Q1, L3)."""
-
-    def copy(self) -> "DarkDusk":
-        twin = DarkDusk()
-        twin.pc = self.pc
-        return twin
-
-    def step(self, state: State) -> None:
-        if won_at_once(state):
-            return
-        pc = self.pc
-        self.pc += 1
-        if pc == 0:
-            state.set_active(NOBODY)
-            state.tell(DUSK_FELL, state.round())
-            self.offer(state, state.board.delta_temple, DELTA_SACRIFICE)
-        elif pc == 1:
-            self.temple_income(state)
-        elif pc == 2:
-            self.offer(state, state.board.sanctuary, SANCTUARY_SACRIFICE)
-        elif pc == 3:
-            self.point_for_temples(state)
-        elif pc == 4:
-            if prayer_bonus(state, GIFT):
-                state.stack.append(WhoGetsTheGift(alliance(state)))
-        else:
-            self.finish(state)
-
-    def offer(self, state: State, space: Space, units: Number) -> None:
-        if space == NO_SPACE:
-            return
-        seth = seth_of(state)
-        owners = allied_owners(state, space)
-        there = sum([int(state.units(space, seat)) for seat in range(state.seats) if owners & BIT[seat]])
-        if there >= units:
-            state.stack.append(AlliesMaySacrifice(owners, space, units))
-        elif state.units(space, seth) >= units and space == state.board.delta_temple:
-            state.stack.append(SethMaySacrifice(seth, space))
-
-    def temple_income(self, state: State) -> None:
-        for space in range(state.board.size):
-            income = state.board.income[space]
-            if height(state, space) >= 2:
-                income += 1  # K2
-            if income > 0:
-                owners = allied_owners(state, space)
-                if owners:
-                    share_prayer(state, owners, income)
-                elif state.units(space, seth_of(state)) > 0:
-                    gain_prayer(state, seth_of(state), income)
-
-    def point_for_temples(self, state: State) -> None:
-        """L3: two temples for two allies, three for more."""
-        held = sum([1 for temple in holy_places(state) if allied_owners(state, temple)])
-        if held >= min(3, state.seats - 1):
-            gain_point(state, allies_of(state)[0], FROM_TEMPLES)
-
-
-@final
-class AlliesMaySacrifice(AskedTogether):
-    """Allies: whose unit returns from this holy place for its gift?"""
-
-    pick: ClassVar[str] = "seat"
-    message: ClassVar[str] = "allies_may_sacrifice"
-    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "left")
-
-    def __init__(self, members: Number, space: Space, left: Number) -> None:
-        super().__init__(members)
-        self.space = space
-        self.left = left
-
-    def copy(self) -> "AlliesMaySacrifice":
-        return AlliesMaySacrifice(self.members, self.space, self.left)
-
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("space", self.space)]
-
-    def options(self, state: State, out: Choices) -> None:
-        if self.left == self.whole(state):
-            out.add(action(DONE))
-        for seat in range(state.seats):
-            if self.members & BIT[seat] and state.units(self.space, seat) > 0:
-                out.add(action(OFFER, seat))
-
-    def whole(self, state: State) -> int:
-        return SANCTUARY_SACRIFICE if self.space == state.board.sanctuary else DELTA_SACRIFICE
-
-    def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == DONE:
-            return
-        seat = first(choice)
-        return_units(state, seat, self.space, 1)
-        if self.left > 1:
-            state.stack.append(AlliesMaySacrifice(self.members, self.space, self.left - 1))
-        elif self.space == state.board.sanctuary:
-            gain_point(state, seat, FROM_SANCTUARY)
-        else:
-            share_prayer(state, self.members, state.board.sacrifice[self.space])
-
-
-@final
-class SethMaySacrifice(Question[State]):
-    """Does Seth return a unit from this temple for its gift?"""
-
-    message: ClassVar[str] = "seth_may_sacrifice"
-    FIELDS: ClassVar[tuple[str, ...]] = ("space",)
-
-    def __init__(self, seat: Seat, space: Space) -> None:
-        super().__init__(seat)
-        self.space = space
-
-    def copy(self) -> "SethMaySacrifice":
-        return SethMaySacrifice(self.seat, self.space)
-
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("space", self.space)]
-
-    def options(self, state: State, out: Choices) -> None:
-        out.add(action(DONE))
-        out.add(action(SACRIFICE, self.space))
-
-    def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == SACRIFICE:
-            return_units(state, self.seat, self.space, DELTA_SACRIFICE)
-            gain_prayer(state, self.seat, state.board.sacrifice[self.space])
-
-
-@final
-class WhoGetsTheGift(AskedTogether):
-    """Which ally gets the prayers of the token?"""
-
-    pick: ClassVar[str] = "seat"
-    message: ClassVar[str] = "who_gets_the_gift"
-    FIELDS: ClassVar[tuple[str, ...]] = ("members",)
-
-    def copy(self) -> "WhoGetsTheGift":
-        return WhoGetsTheGift(self.members)
-
-    def options(self, state: State, out: Choices) -> None:
-        for seat in range(state.seats):
-            if self.members & BIT[seat]:
-                out.add(action(SACRED, GIFT, seat))
-
-    def answer(self, state: State, choice: Action) -> None:
-        gain_prayer(state, second(choice), prayer_bonus(state, GIFT))

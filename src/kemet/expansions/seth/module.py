@@ -9,9 +9,9 @@ from kemet.expansions.seth.city import board_with_city
 from kemet.expansions.seth.days import (
     AllianceRecruitSpace,
     DayAgainstSeth,
-    DuskAgainstSeth,
     NightAgainstSeth,
 )
+from kemet.expansions.seth.dusk import DuskAgainstSeth
 from kemet.expansions.seth.facts import (
     CEREMONY,
     CLEAR_TOKEN,

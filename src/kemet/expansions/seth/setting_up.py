@@ -55,6 +55,8 @@ class SetUpAgainstSeth(Phase):
 class SettingUpSeth(Procedure[State]):
     """U2, then U3 step by step round the alliance."""
 
+    phase: ClassVar[str] = "setting up"
+
     FIELDS: ClassVar[tuple[str, ...]] = ("place",)
 
     def __init__(self) -> None:
