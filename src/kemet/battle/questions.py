@@ -120,16 +120,18 @@ class PickDiscard(FromBattleHand):
         discard_battle_card(state, self.seat, first(choice))
 
 
-def laid_under(state: State, seat: Seat, kind: Number) -> Number:
-    """Cards of a kind that a seat has laid under battle cards not yet open."""
-    under: Number = 0
-    for frame in state.stack:
+def price_of_sealed(state: State, seat: Seat) -> Number:
+    """What the interventions under battle cards not yet open will cost a seat."""
+    price: Number = 0
+    for i in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[i]
         if isinstance(frame, TwoSides) and not frame.cards_are_open():
-            if frame.attacker.seat == seat:
-                under += frame.attacker.under[kind]
-            elif frame.defender.seat == seat:
-                under += frame.defender.under[kind]
-    return under
+            side = frame.attacker if frame.attacker.seat == seat else frame.defender
+            if side.seat == seat:
+                for kind in state.rules.battle_interventions:
+                    if side.under[kind] > 0:
+                        price += side.under[kind] * card_cost(state, seat, kind)
+    return price
 
 
 @final
@@ -146,11 +148,7 @@ class PickIntervention(Question[State]):
     def options(self, state: State, out: Choices) -> None:
         seat = self.seat
         out.add(action(DONE))
-        left = state.prayer(seat)  # B1: payable together
-        for kind in state.rules.battle_interventions:
-            under = laid_under(state, seat, kind)
-            if under > 0:
-                left -= under * card_cost(state, seat, kind)
+        left = state.prayer(seat) - price_of_sealed(state, seat)  # B1: payable together
         for kind in state.rules.battle_interventions:
             if state.hand(seat, kind) > 0 and card_cost(state, seat, kind) <= left:
                 out.add(action(ADD, kind))

@@ -261,30 +261,39 @@ class AllianceMove(Move):
     def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
         self.settled = 0
         how = ON_FOOT if verb == MOVE else BY_PYRAMID
-        plain = self.plain_departures(state, space, how)
+        own = state.units(self.at, self.seat)
+        plain = min(own, self.plain_room(state, space, how))
         for n in range(1, plain + 1):
             out.add(action(verb, space, n))
-        for n in range(plain + 1, state.units(self.at, self.seat) + 1):
+        for n in range(plain + 1, own + 1):
             if self.can_depart(state, space, how, self.group(state, n)):
                 out.add(action(verb, space, n))
 
-    def plain_departures(self, state: State, space: Space, how: Number) -> Number:
-        """Up to how many units go without any question of allies, creatures, walls or passing through."""
-        own = state.units(self.at, self.seat)
+    def plain_room(self, state: State, space: Space, how: Number) -> Number:
+        """How large a group surely may go: nothing here is overfull, no walls, no passing through."""
         limit: Number = state.seating.largest_troops[self.seat]
-        if own > limit or (how == ON_FOOT and self.walls_bind(state, space)):
+        if how == ON_FOOT and self.walls_bind(state, space):
             return 0
         seth = seth_of(state)
+        here: Number = 0
         there: Number = 0
         for seat in range(state.seats):
             if seat != seth:
+                here += state.units(self.at, seat)
                 there += state.units(space, seat)
-                if seat != self.seat and state.units(self.at, seat) > 0:
-                    return 0
+        if here > limit or there >= limit:
+            return 0
+        creatures = 0
         for figure in range(len(state.rules.creatures)):
             if state.figure_space(figure) == self.at:
-                return 0
-        return min(own, limit - there) if there < limit else 0
+                creatures += 1
+        return limit - there if creatures <= 1 else 0
+
+    def size_so_far(self, state: State) -> Number:
+        size = self.units
+        for seat in range(state.seats):
+            size += (self.along >> (3 * seat)) & COUNT
+        return size
 
     def may_enter(self, state: State, space: Space) -> bool:
         """Walls are looked at together with the creature that goes."""
@@ -305,6 +314,8 @@ class AllianceMove(Move):
         counts = self.group(state, int(self.units))
         if FREE in counts:
             state.stack.append(WhoComesAlong(self.seat, counts.index(FREE)))
+            return
+        if not self.creatures_here(state, self.at):
             return
         beasts = self.beasts_for(state, self.goal, self.how, counts)
         if len(beasts) == 1:
@@ -371,7 +382,11 @@ class WhoComesAlong(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         move = alliance_move(state)
-        for n in range(state.units(move.at, self.ally) + 1):
+        theirs = state.units(move.at, self.ally)
+        plain = move.plain_room(state, move.goal, move.how) - move.size_so_far(state)
+        for n in range(min(theirs, plain) + 1):
+            out.add(action(BRING, self.ally, n))
+        for n in range(max(0, plain + 1), theirs + 1):
             counts = move.group(state, int(move.units))
             counts[self.ally] = n
             if move.can_depart(state, move.goal, move.how, counts):
