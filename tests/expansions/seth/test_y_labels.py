@@ -1,5 +1,7 @@
 """Y Labels: where the text of every component of Seth's box comes from, and that the game says so."""
 
+from pathlib import Path
+
 import pytest
 
 from expansions.seth.sethtable import seth_table
@@ -91,3 +93,14 @@ def test_every_reconstructed_card_is_marked_in_its_own_class():
     for card in [*ALLIANCE_DECK, *SETH_DECK]:
         assert vars(card)["source"] == "reconstructed", card.__name__
         assert card.__doc__
+
+
+def test_the_docs_list_every_component_with_its_label():
+    """Y: docs/seth-components.md says the same as the game."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "seth-components.md").read_text()
+    book = rules_of(("base", "seth")).book
+    for slot in book.slots:
+        if slot.power.source != "printed":
+            assert f"| {slot.name} | {slot.power.source} |" in text, slot.name
+    for card in book.cards:
+        assert f"| {card.name} | {card.copies} | {card.cost} | {card.source} |" in text, card.name
