@@ -37,6 +37,7 @@ TABLES: Tables = {("base",): (2, 5), **{("base", box): (4,) for box in BOXES if 
 REPETITIONS = 5
 MIDDLE_OF_A_GAME = 200  # decisions
 COPIES_AT_ONCE = 200
+WIDE = 100  # columns for medians beside the best
 ENGINE: tuple[ModuleType, ...] = (frames, table_state, move, public_face)
 
 
@@ -196,13 +197,15 @@ def print_report(console: Console, report: Report) -> None:
         )
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("one core")
+    table.add_column("one core", no_wrap=True)
+    medians = console.width >= WIDE
     rows: list[Report] = []
     for box_name, by_players in ({"": report["players"]} | report["boxes"]).items():
         for players, row in by_players.items():
             heading = f"{box_name.capitalize()}, {players}" if box_name else f"{players} players"
             table.add_column(heading, justify="right", no_wrap=True)
-            table.add_column("median", justify="right", style="quiet", no_wrap=True)
+            if medians:
+                table.add_column("median", justify="right", style="quiet", no_wrap=True)
             rows.append(row)
     for name, label in (
         ("decisions_per_second", "decisions/s"),
@@ -211,7 +214,9 @@ def print_report(console: Console, report: Report) -> None:
     ):
         cells: list[str] = []
         for row in rows:
-            cells += [f"{row[name]['best']:,.0f}", f"{row[name]['median']:,.0f}"]
+            cells.append(f"{row[name]['best']:,.0f}")
+            if medians:
+                cells.append(f"{row[name]['median']:,.0f}")
         table.add_row(label, *cells)
     table.add_section()
     for name, label, unit in (
@@ -220,6 +225,8 @@ def print_report(console: Console, report: Report) -> None:
     ):
         cells = []
         for row in rows:
-            cells += [f"{row[name]:,.0f}{unit}", ""]
+            cells.append(f"{row[name]:,.0f}{unit}")
+            if medians:
+                cells.append("")
         table.add_row(label, *cells)
     console.print(table)
