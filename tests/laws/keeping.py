@@ -180,7 +180,9 @@ def captured(state, seat):
 
 
 def two_armies(state):
-    """Enemies share a space only while an attack is on."""
+    """Enemies share a space only while an attack is on, or where a victory at once cut one short."""
+    if state.over() and state.rules.victories_at_once:
+        return
     fights = [frame for frame in state.stack if type(frame).__name__.endswith(("Attack", "Battle"))]
     fighting = {getattr(frame, "space", None) for frame in fights}
     recruiting = any(type(frame).__name__.endswith(("Recruit", "Invasion")) for frame in state.stack)
