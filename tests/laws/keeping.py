@@ -134,6 +134,8 @@ def difference(one, two, path="view"):
 
 def conservation(state):
     """Units, cards, tokens, tiles and points add up."""
+    if state.over() and state.rules.victories_at_once:
+        return  # a victory at once may cut short a battle whose cards still lie sealed
     if any(type(frame).__name__.startswith("SettingUp") and frame.pc < 6 for frame in state.stack):
         return
     seats, spaces = range(state.seats), range(state.board.size)
@@ -180,9 +182,7 @@ def captured(state, seat):
 
 
 def two_armies(state):
-    """Enemies share a space only while an attack is on, or where a victory at once cut one short."""
-    if state.over() and state.rules.victories_at_once:
-        return
+    """Enemies share a space only while an attack is on."""
     fights = [frame for frame in state.stack if type(frame).__name__.endswith(("Attack", "Battle"))]
     fighting = {getattr(frame, "space", None) for frame in fights}
     recruiting = any(type(frame).__name__.endswith(("Recruit", "Invasion")) for frame in state.stack)
