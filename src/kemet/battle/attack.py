@@ -54,12 +54,17 @@ class Attack(Procedure[State]):
         self.pc += 1
         if foe == NOBODY or pc == 6:
             self.finish(state)  # M9: nobody left to fight, the mover may go on
-        elif pc == 0:
-            state.tell(ATTACKED, self.seat, foe, self.space)
-        elif pc == 1:
+        elif pc <= 1:
+            if pc == 0:
+                state.tell(ATTACKED, self.seat, foe, self.space)
+            self.pc = 2
             self.offer_escape(state)
         elif pc == 2:
             self.strike_first(state)
+        elif pc == 3 and state.seating.alone[self.seat] and state.seating.alone[foe]:
+            self.defender = foe
+            self.pc = 6  # nobody has to say who leads
+            self.fight(state)
         elif pc == 3:
             self.find_leader(state, self.seat)
         elif pc == 4:

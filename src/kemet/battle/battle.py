@@ -139,11 +139,10 @@ class Battle(TwoSides):
             if side.lost > 0 and (side.only != NOBODY or side.lost == side.units(state)):
                 side.fallen = side.fighters
         if defender.lost > 0:
-            lose_units(state, defender.owners()[0], defender.space, defender.lost)
+            lose_units(state, defender.first_owner(), defender.space, defender.lost)
         if attacker.lost > 0:
-            lose_units(
-                state, attacker.owners()[0], attacker.space, attacker.lost
-            )  # its creature is housed first
+            # its creature is housed first
+            lose_units(state, attacker.first_owner(), attacker.space, attacker.lost)
 
     def reward(self, state: State) -> None:
         """B8 the point, B9 the prayers."""
@@ -180,7 +179,7 @@ class Battle(TwoSides):
     def winner_stays_or_recalls(self, state: State) -> None:
         """B12: then the winner may recall, too."""
         winner = self.winner()
-        if winner.units(state) > 0 and state.seating.winner_recalls[winner.owners()[0]]:
+        if winner.units(state) > 0 and state.seating.winner_recalls[winner.first_owner()]:
             state.stack.append(WinnerDecides(winner.fighters, self.space))
 
     def put_cards_away(self, state: State, side: BattleSide) -> None:

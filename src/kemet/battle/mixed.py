@@ -8,7 +8,7 @@ from kemet.machine.frames import Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import MOST_PRAYER, gain_prayer
-from kemet.table.rulebook import BIT
+from kemet.table.rulebook import BIT, lowest
 from kemet.table.state import State
 from kemet.table.troops import destroy_units
 from kemet.table.words import GIVE, LEAD, LOSE
@@ -25,14 +25,6 @@ class AskedTogether(Question[State]):
 
     def seats(self, state: State) -> list[int]:
         return [seat for seat in range(state.seats) if self.members & BIT[seat]]
-
-
-def lowest(members: Number) -> Seat:
-    """The first seat of a mask."""
-    seat: Number = 0
-    while not members & BIT[seat]:
-        seat += 1
-    return seat
 
 
 def owners_at(state: State, seat: Seat, space: Space) -> Number:

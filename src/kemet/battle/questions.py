@@ -173,7 +173,7 @@ def may_retreat_to(state: State, side: BattleSide, space: Space) -> bool:
         return True  # it has not left the space it came from
     if not state.options.retreat_to_friends:
         return empty(state, space)
-    seat = side.owners()[0]
+    seat = side.first_owner()
     if foe_at(state, space, seat) != NOBODY or room_for(state, seat, space) < side.units(state):
         return False
     if side.figure == NO_CREATURE or state.figure_space(side.figure) != side.space:

@@ -3,11 +3,11 @@
 from typing import ClassVar, Final, final
 
 from kemet.machine.frames import NOBODY, Procedure
-from kemet.machine.numbers import Number, Row, Seat, Space, new_row
+from kemet.machine.numbers import Number, Row, Seat, Space
 from kemet.machine.rows import copy_row
 from kemet.table.hands import NO_CARD
 from kemet.table.passive import Passive
-from kemet.table.rulebook import BIT, NO_CREATURE
+from kemet.table.rulebook import BIT, NO_CREATURE, lowest
 from kemet.table.state import State
 from kemet.table.troops import figure_at
 
@@ -52,6 +52,9 @@ class BattleSide:
         """Who sends a beaten enemy away: the one who scores, else the one who picks cards."""
         return self.seat if self.scorer == NOBODY else self.scorer
 
+    def first_owner(self) -> Seat:
+        return lowest(self.fighters)
+
     def owners(self) -> list[int]:
         if self.only != NOBODY:
             return [self.only]
@@ -86,7 +89,7 @@ class BattleSide:
 
 def side_for(state: State, seat: Seat, space: Space, attacks: bool) -> BattleSide:
     """The side led by a seat whose units stand here, with the units of its allies beside them."""
-    side = BattleSide(seat, state.passive(seat), space, attacks, new_row(len(state.rules.cards)))
+    side = BattleSide(seat, state.passive(seat), space, attacks, copy_row(state.rules.no_cards))
     side.powers = state.powers(seat)
     side.figure = figure_at(state, seat, space)
     if not state.seating.alone[seat]:

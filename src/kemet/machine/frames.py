@@ -16,6 +16,7 @@ class Position:
     def __init__(self) -> None:
         self.stack: list[Frame[Any]] = []
         self.ears: Log | None = None
+        self.scratch: Choices | None = None  # to look at options without asking
 
     def tell(
         self, event: Number, a: Number = 0, b: Number = 0, c: Number = 0, d: Number = 0, e: Number = 0
@@ -112,13 +113,24 @@ class Question(Frame[S]):
         return []
 
 
-def settle(position: Position) -> None:
-    """Run procedures until the top of the stack is a question."""
+def ask_if_open(position: Position, question: Frame[Any]) -> None:
+    """Ask, unless nothing is open but to say no."""
+    if position.scratch is None:
+        position.scratch = Choices()
+    out = position.scratch
+    out.clear()
+    question.options(position, out)
+    if out.count > 1:
+        position.stack.append(question)
+
+
+def settle(position: Position) -> Frame[Any]:
+    """Run procedures until the top of the stack is a question; returns it."""
     stack = position.stack
     while True:
         top = stack[-1]
         if top.asks:
-            return
+            return top
         top.step(position)
 
 

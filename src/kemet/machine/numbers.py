@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     Number: TypeAlias = i64
     Row: TypeAlias = vec[i64]
 
+    def row_of(numbers: list[int]) -> Row: ...
+
     def new_row(size: int) -> Row: ...
 
 else:
@@ -26,13 +28,16 @@ else:
         from librt.vecs import vec
         from mypy_extensions import i64
 
-        def new_row(size):
-            return vec[i64]([0] * size)
+        def row_of(numbers):
+            return vec[i64](numbers)
 
     else:
 
-        def new_row(size):
-            return [0] * size
+        def row_of(numbers):
+            return numbers
+
+    def new_row(size):
+        return row_of([0] * size)
 
 
 # The same numbers under the names of what they count.

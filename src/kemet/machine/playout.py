@@ -10,9 +10,8 @@ def play_out(position: Position, dice: Dice, choices: Choices) -> Number:
     """Answer every question at random until nobody is asked any more; returns how often a seat decided."""
     decisions = 0
     stack = position.stack
-    settle(position)
+    top = settle(position)
     while True:
-        top = stack[-1]
         seat = top.seat
         if seat == NOBODY:
             return decisions
@@ -25,4 +24,4 @@ def play_out(position: Position, dice: Dice, choices: Choices) -> Number:
             decisions += 1
         stack.pop()
         top.answer(position, answer)
-        settle(position)
+        top = settle(position)

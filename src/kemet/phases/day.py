@@ -78,16 +78,20 @@ class Day(Procedure[State]):
 
 
 def empty_rows(mat: Mat, taken: Number) -> Number:
+    """The rows that have no token yet."""
     rows = 0
-    for row in mat.row_masks:
-        if not taken & row:
+    for i in range(mat.rows):
+        if not taken & mat.row_masks[i]:
             rows += 1
     return rows
 
 
-def duty_can_be_done(mat: Mat, taken: Number, tokens: Number) -> bool:
-    """Every row can still get a token from those left; a silver token counts for its row."""
-    return empty_rows(mat, taken) <= tokens
+def spaces_of_empty_rows(mat: Mat, taken: Number) -> Number:
+    spaces: Number = 0
+    for i in range(mat.rows):
+        if not taken & mat.row_masks[i]:
+            spaces |= mat.row_masks[i]
+    return spaces
 
 
 @final
@@ -131,17 +135,22 @@ class TurnMenu(Question[State]):
                     out.add(action(CARD, kind))
 
     def list_tokens(self, state: State, verb: Number, tokens_left: Number, out: Choices) -> None:
+        """The tokens left must still reach every row; a silver token counts for its row."""
         mat = state.seating.mats[self.seat]
         taken = state.mat(self.seat)
+        free = ~taken
+        spare = tokens_left - empty_rows(mat, taken)
+        if spare < 0:
+            free = spaces_of_empty_rows(mat, taken) if spare == -1 else 0
         for i in range(len(mat.spaces)):
-            if not taken & BIT[i] and duty_can_be_done(mat, taken | BIT[i], tokens_left):
+            if free & BIT[i]:
                 out.add(action(verb, i))
 
     def list_after_token(self, state: State, out: Choices) -> None:
         seat = self.seat
         mat = state.seating.mats[seat]
         tokens, silver = state.tokens(seat), state.silver(seat)
-        if tokens > 0 or duty_can_be_done(mat, state.mat(seat), 0):
+        if tokens > 0 or empty_rows(mat, state.mat(seat)) == 0:
             out.add(action(DONE))
         if silver > 0:
             self.list_tokens(state, SILVER, tokens + silver - 1, out)

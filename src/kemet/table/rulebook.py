@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from kemet.machine.numbers import Number, Seat, Space
+from kemet.machine.numbers import Number, Row, Seat, Space, new_row, row_of
 from kemet.table.passive import NOTHING, Passive
 
 if TYPE_CHECKING:
@@ -35,7 +35,15 @@ TO_AN_ATTACK: Final = 2
 
 NO_CREATURE: Final = -1
 
-BIT: Final = [1 << n for n in range(62)]
+BIT: Final[Row] = row_of([1 << n for n in range(62)])
+
+
+def lowest(mask: Number) -> Number:
+    """The first number of a mask."""
+    n: Number = 0
+    while not mask & BIT[n]:
+        n += 1
+    return n
 
 
 class Power:
@@ -155,9 +163,10 @@ class Mat:
         self.spaces = spaces
         self.golden = golden
         rows = sorted({space.row for space in spaces})
-        self.row_masks: list[int] = [
-            sum(BIT[i] for i, space in enumerate(spaces) if space.row == row) for row in rows
-        ]
+        self.rows: Number = len(rows)
+        self.row_masks: Row = row_of(
+            [sum(1 << i for i, space in enumerate(spaces) if space.row == row) for row in rows]
+        )
 
 
 class Phase:
@@ -216,11 +225,11 @@ class Seating:
         largest_troops: list[int],
     ) -> None:
         self.names = names
-        self.sides = sides  # seats of one side are not hostile to each other
+        self.sides: Row = row_of(sides)  # seats of one side are not hostile to each other
         self.decks = decks
         self.mats = mats
         self.tokens = tokens  # action tokens of a day
-        self.largest_troops = largest_troops  # G5
+        self.largest_troops: Row = row_of(largest_troops)  # G5
         self.alone: list[bool] = [sides.count(side) == 1 for side in sides]
         self.gates: list[list[int]] = [[] for _ in sides]  # where a seat may always teleport from
         self.lone: Number = -1  # the seat that plays against all others, if there is one
@@ -265,6 +274,7 @@ class Rulebook:
         self.powers = module.powers
         self.slots = module.slots
         self.cards = module.cards
+        self.no_cards: Row = new_row(len(self.cards))  # none of each kind, to be copied
         self.battle_cards = module.battle_cards
         self.starting_cards = module.starting_cards  # mask of the six that every player begins with
         self.setting_up = module.setting_up

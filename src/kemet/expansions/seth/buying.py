@@ -12,7 +12,7 @@ from kemet.expansions.seth.facts import (
 from kemet.expansions.seth.tiles import AllianceTile, PurpleTile
 from kemet.expansions.seth.words import CREATURE_CARD_LOST, PURPLE_RAISED
 from kemet.machine.actions import action, first, second, third, verb_of
-from kemet.machine.frames import Question
+from kemet.machine.frames import Question, ask_if_open
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import pay
@@ -57,11 +57,7 @@ def seths_level(state: State, seat: Seat, colour: Number) -> Number:
 
 class SethBuySpace(ActionSpace):
     def begin(self, state: State, seat: Number) -> None:
-        question = SethBuys(seat)
-        out = Choices()
-        question.options(state, out)
-        if out.count > 1:
-            state.stack.append(question)
+        ask_if_open(state, SethBuys(seat))
 
 
 @final
@@ -92,11 +88,7 @@ class SethBuys(Question[State]):
 
 def begin_corrupt_pyramid(state: State, seat: Seat, victim: Seat) -> None:
     """Q10."""
-    question = CorruptPyramid(seat, victim)
-    out = Choices()
-    question.options(state, out)
-    if out.count > 1:
-        state.stack.append(question)
+    ask_if_open(state, CorruptPyramid(seat, victim))
 
 
 @final
@@ -137,11 +129,7 @@ class CorruptPyramid(Question[State]):
 
 class SethRaiseSpace(ActionSpace):
     def begin(self, state: State, seat: Number) -> None:
-        question = SethRaises(seat)
-        out = Choices()
-        question.options(state, out)
-        if out.count > 1:
-            state.stack.append(question)
+        ask_if_open(state, SethRaises(seat))
 
 
 @final
@@ -196,11 +184,7 @@ def ally_may_own(state: State, slot: Number) -> bool:
 
 class AllianceBuySpace(BuySpace):
     def begin(self, state: State, seat: Number) -> None:
-        question = AllyBuys(seat, self.colour)
-        out = Choices()
-        question.options(state, out)
-        if out.count > 1:
-            state.stack.append(question)
+        ask_if_open(state, AllyBuys(seat, self.colour))
 
 
 @final

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.battle.attack import Attack
 from kemet.battle.battle import Battle
-from kemet.battle.mixed import WhoLeads, lowest
+from kemet.battle.mixed import WhoLeads
 from kemet.battle.sides import BattleSide, side_for
 from kemet.expansions.seth.buying import CREATURE_CARD_TILES
 from kemet.expansions.seth.facts import (
@@ -18,13 +18,13 @@ from kemet.expansions.seth.facts import (
 from kemet.expansions.seth.moving import through_portals
 from kemet.expansions.seth.words import CREATURE_CORRUPTED, SUMMON_BEAST, TROOP_CORRUPTED
 from kemet.machine.actions import action, first, second, verb_of
-from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space, new_row
-from kemet.machine.rows import Choices
+from kemet.machine.frames import NOBODY, Procedure, Question, ask_if_open
+from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.rows import Choices, copy_row
 from kemet.table.board import NO_CITY
 from kemet.table.hands import DrawCards
 from kemet.table.passive import Passive
-from kemet.table.rulebook import BIT, NO_CREATURE
+from kemet.table.rulebook import BIT, NO_CREATURE, lowest
 from kemet.table.state import State
 from kemet.table.troops import destroy_units, empty, shift_troop
 from kemet.table.words import ATTACKED, BATTLE_BEGAN, DONE, TARGET, TROOP
@@ -74,11 +74,7 @@ def figure_of(state: State, card: Number) -> Number:
 
 
 def begin_corrupt_creature(state: State, seat: Seat, victim: Seat) -> None:
-    question = WhichBeast(seat, victim)
-    out = Choices()
-    question.options(state, out)
-    if out.count > 1:
-        state.stack.append(question)
+    ask_if_open(state, WhichBeast(seat, victim))
 
 
 @final
@@ -142,7 +138,7 @@ class BeastAttack(Attack):
             strength=corruption_strength(state),
             silences_creature=1 if self.card == SNAKE else 0,
         )
-        attacker = BattleSide(self.seat, numbers, self.space, True, new_row(len(state.rules.cards)))
+        attacker = BattleSide(self.seat, numbers, self.space, True, copy_row(state.rules.no_cards))
         attacker.only = NOBODY
         attacker.summoned = strength
         defender = side_for(state, self.defender, self.space, False)

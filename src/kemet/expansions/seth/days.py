@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.battle.mixed import AskedTogether, lowest
+from kemet.battle.mixed import AskedTogether
 from kemet.expansions.seth.facts import (
     CLEAR_TOKEN,
     COLOURED_TOKENS,
@@ -46,7 +46,7 @@ from kemet.phases.day import Turn
 from kemet.phases.night import PRAYER_OF_A_NIGHT, NightTiles
 from kemet.table.hands import ChooseDraw, DrawCards
 from kemet.table.offerings import gain_prayer, lowered
-from kemet.table.rulebook import BIT, ActionSpace, Phase
+from kemet.table.rulebook import BIT, ActionSpace, Phase, lowest
 from kemet.table.state import State
 from kemet.table.victory import won_at_once
 from kemet.table.words import DAY_BROKE, DONE, FOLLOW, NIGHT_FELL, TURN_BEGAN

@@ -4,7 +4,7 @@ from typing import ClassVar, final
 
 from kemet.battle.mixed import AskedTogether, share_prayer
 from kemet.expansions.seth.facts import alliance, allied_owners, allies_of, height, prayer_bonus, seth_of
-from kemet.expansions.seth.osiris import GIFT, holy_places
+from kemet.expansions.seth.osiris import GIFT, allied_temples
 from kemet.expansions.seth.words import OFFER, SACRED
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
@@ -83,8 +83,7 @@ class DarkDusk(Procedure[State]):
 
     def point_for_temples(self, state: State) -> None:
         """L3: two temples for two allies, three for more."""
-        held = sum([1 for temple in holy_places(state) if allied_owners(state, temple)])
-        if held >= min(3, state.seats - 1):
+        if allied_temples(state) >= min(3, state.seats - 1):
             gain_point(state, allies_of(state)[0], FROM_TEMPLES)
 
 

@@ -226,11 +226,11 @@ class SightOfSeth(Sight):
             },
         }
         view["alliance"] = {
-            "permanent": alliance_points(state),
-            "temporary": temporary_points(state),
+            "permanent": int(alliance_points(state)),
+            "temporary": int(temporary_points(state)),
             "portal_open": bool(state.extra(PORTAL)),
             "ceremony_held": bool(state.extra(CEREMONY)),
-            "ceremony_price": price_of_ceremony(state),
+            "ceremony_price": int(price_of_ceremony(state)),
             "temples": {
                 names[space]: int(height(state, space))
                 for space in range(state.board.size)

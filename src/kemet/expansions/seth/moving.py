@@ -2,21 +2,22 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.expansions.seth.facts import PORTAL, seth_of
+from kemet.expansions.seth.facts import PORTAL, allied_owners, seth_of
 from kemet.expansions.seth.tiles import Osiris
 from kemet.expansions.seth.words import BRING
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Question
-from kemet.machine.numbers import Action, Number, Space
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost
-from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace
+from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace, lowest
 from kemet.table.state import State
 from kemet.table.troops import foe_at, leave_alone
 from kemet.table.words import DONE, MOVE, TROOP_MOVED, TROOP_TELEPORTED, WITH
 from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
 
-COUNT: Final = 7  # three bits for the units of a seat
+SHARE: Final = 3  # the bits for the units of one seat in a group
+MOST: Final = 7  # units of one seat in a group: no troop is larger
 
 
 def through_portals(state: State, at: Space) -> list[int]:
@@ -67,7 +68,27 @@ class AllianceMoveSpace(ActionSpace):
             state.stack.append(AllianceMove(seat))
 
 
-FREE: Final = -1  # not settled yet
+def largest_troop(state: State, seat: Seat) -> Number:
+    return state.seating.largest_troops[seat] + state.passive(seat).troop_room
+
+
+def is_osiris(state: State, figure: Number) -> bool:
+    return isinstance(state.rules.creatures[figure], Osiris)
+
+
+def is_allied(state: State, figure: Number, space: Space) -> bool:
+    """A creature of the alliance stands there."""
+    if state.figure_space(figure) != space:
+        return False
+    owner = state.figure_owner(figure)
+    return owner != NOBODY and owner != seth_of(state)
+
+
+def creature_stands(state: State, space: Space) -> bool:
+    for figure in range(len(state.rules.creatures)):
+        if is_allied(state, figure, space):
+            return True
+    return False
 
 
 @final
@@ -85,7 +106,7 @@ class AllianceMove(Move):
 
     def __init__(self, seat: Number) -> None:
         super().__init__(seat)
-        self.along: Number = 0  # units of the other allies in this departure, three bits each
+        self.along: Number = 0  # units of the other allies in this departure
         self.settled: Number = 0  # the allies about whom that has been said, as a mask
         self.beast: Number = NO_CREATURE  # the creature that goes
 
@@ -100,105 +121,116 @@ class AllianceMove(Move):
     def ways(self, state: State) -> list[int]:
         return through_portals(state, self.at) if state.extra(PORTAL) else state.board.steps[self.at]
 
-    # The group
+    # The group: units by seat, three bits each
 
-    def group(self, state: State, own: int) -> list[int]:
-        """Units by seat; FREE for allies about whom nothing has been said."""
+    def group(self, own: Number) -> Number:
+        return (self.along & ~(MOST << (SHARE * self.seat))) | (own << (SHARE * self.seat))
+
+    def undecided(self, state: State) -> Number:
+        """The other allies here about whom nothing has been said, as a mask."""
+        return allied_owners(state, self.at) & ~self.settled & ~BIT[self.seat]
+
+    def keeps_limits(self, state: State, space: Space, sign: Number, group: Number) -> bool:
+        """L2: with the group added or taken away, no troop too large there: five units, with Legion seven."""
+        total: Number = 0
+        limit: Number = 0
         seth = seth_of(state)
-        counts: list[int] = []
         for seat in range(state.seats):
-            if seat == self.seat:
-                counts.append(own)
-            elif seat == seth or state.units(self.at, seat) == 0:
-                counts.append(0)
-            elif self.settled & BIT[seat]:
-                counts.append(int((self.along >> (3 * seat)) & COUNT))
-            else:
-                counts.append(FREE)
-        return counts
+            if seat != seth:
+                n = state.units(space, seat) + sign * ((group >> (SHARE * seat)) & MOST)
+                if n > 0:
+                    total += n
+                    limit = max(limit, largest_troop(state, seat))
+        return total <= limit
 
-    def limit_of(self, state: State, counts: list[int]) -> int:
-        """L2: five units, seven with a unit of an owner of Legion among them."""
-        limit = 0
-        for seat, n in enumerate(counts):
+    def may_be(self, state: State, group: Number) -> bool:
+        """The group alone keeps the limit."""
+        total: Number = 0
+        limit: Number = 0
+        for seat in range(state.seats):
+            n = (group >> (SHARE * seat)) & MOST
             if n > 0:
-                own = state.seating.largest_troops[seat] + state.passive(seat).troop_room
-                limit = max(limit, own)
-        return limit
+                total += n
+                limit = max(limit, largest_troop(state, seat))
+        return total <= limit
 
-    def creatures_here(self, state: State, space: Space) -> list[int]:
+    def is_with(self, state: State, group: Number, figure: Number) -> bool:
+        """Z3: a creature goes with one of its owner's units; any ally leads Osiris."""
+        if is_osiris(state, figure):
+            return group != 0
+        return (group >> (SHARE * state.figure_owner(figure))) & MOST > 0
+
+    def stays(self, state: State, group: Number, figure: Number) -> bool:
+        """What the group leaves behind keeps the creature."""
+        if not is_osiris(state, figure):
+            owner = state.figure_owner(figure)
+            return state.units(self.at, owner) > (group >> (SHARE * owner)) & MOST
         seth = seth_of(state)
-        return [
-            figure
-            for figure in range(len(state.rules.creatures))
-            if state.figure_space(figure) == space and state.figure_owner(figure) not in (NOBODY, seth)
-        ]
+        for seat in range(state.seats):
+            if seat != seth and state.units(self.at, seat) > (group >> (SHARE * seat)) & MOST:
+                return True
+        return False
 
-    def is_osiris(self, state: State, figure: Number) -> bool:
-        return isinstance(state.rules.creatures[figure], Osiris)
-
-    def keeps(self, state: State, counts: list[int], figure: Number) -> bool:
-        """Z3: a creature stays with one of its owner's units; any ally keeps Osiris."""
-        if self.is_osiris(state, figure):
-            return sum(counts) > 0
-        return counts[state.figure_owner(figure)] > 0
-
-    def may_stay_behind(self, state: State, counts: list[int], beast: Number) -> bool:
+    def may_stay_behind(self, state: State, group: Number, beast: Number) -> bool:
         """What the group leaves keeps the limits."""
-        rest = [int(state.units(self.at, seat)) - n for seat, n in enumerate(counts)]
-        rest[seth_of(state)] = 0
-        if sum(rest) > 0 and sum(rest) > self.limit_of(state, rest):
+        if not self.keeps_limits(state, self.at, -1, group):
             return False
-        left = [f for f in self.creatures_here(state, self.at) if f != beast and self.keeps(state, rest, f)]
-        return len(left) <= 1
+        left = 0
+        for figure in range(len(state.rules.creatures)):
+            if figure != beast and is_allied(state, figure, self.at) and self.stays(state, group, figure):
+                left += 1
+        return left <= 1
 
-    def may_end(self, state: State, space: Space, counts: list[int], beast: Number, origin: Space) -> bool:
-        """The group may stay in a space."""
-        there = [int(state.units(space, seat)) for seat in range(state.seats)]
-        there[seth_of(state)] = 0
-        creatures = [f for f in self.creatures_here(state, space) if f != beast]
-        if space == origin:
-            there = [n - counts[seat] for seat, n in enumerate(there)]
-            creatures = [f for f in creatures if self.keeps(state, there, f)]
-        total = [n + counts[seat] for seat, n in enumerate(there)]
-        if sum(total) > self.limit_of(state, total):
+    def may_end(self, state: State, space: Space, group: Number, beast: Number, origin: Space) -> bool:
+        """The group may stay in a space; in the one that it left, it comes back to the others."""
+        if not self.keeps_limits(state, space, 0 if space == origin else 1, group):
             return False
-        return beast == NO_CREATURE or not creatures
+        if beast == NO_CREATURE:
+            return True
+        at, self.at = self.at, origin
+        alone = True
+        for figure in range(len(state.rules.creatures)):
+            if figure == beast or not is_allied(state, figure, space):
+                continue
+            if space != origin or self.stays(state, group, figure):
+                alone = False
+        self.at = at
+        return alone
 
     def may_go(
         self,
         state: State,
         space: Space,
-        counts: list[int],
+        group: Number,
         beast: Number,
         left: Number,
         origin: Space,
         how: Number,
     ) -> bool:
         """The group may stay there, or go on to where it may."""
-        if self.may_end(state, space, counts, beast, origin):
+        if self.may_end(state, space, group, beast, origin):
             return True
         if foe_at(state, space, self.seat) != NOBODY:
             return False
         at, self.at = self.at, space
-        found = how == ON_FOOT and self.may_teleport_on(state, counts, beast, origin)
-        for near in self.ways(state) if left > 0 else []:
-            if found or (
-                self.may_walk_in(state, near, beast)
-                and self.may_go(state, near, counts, beast, left - 1, origin, how)
-            ):
-                found = True
-                break
+        found = how == ON_FOOT and self.may_teleport_on(state, group, beast, origin)
+        if left > 0 and not found:
+            for near in self.ways(state):
+                if self.may_walk_in(state, near, beast) and self.may_go(
+                    state, near, group, beast, left - 1, origin, how
+                ):
+                    found = True
+                    break
         self.at = at
         return found
 
-    def may_teleport_on(self, state: State, counts: list[int], beast: Number, origin: Space) -> bool:
+    def may_teleport_on(self, state: State, group: Number, beast: Number, origin: Space) -> bool:
         """From here the group may teleport to where it may stay."""
         if not self.can_teleport(state) or self.purse_for_gates(state) < self.teleport_price(state):
             return False
         for goal in state.board.obelisks:
             fresh = goal != self.at and not self.visited & BIT[goal]
-            if fresh and self.may_end(state, goal, counts, beast, origin):
+            if fresh and self.may_end(state, goal, group, beast, origin):
                 return True
         return False
 
@@ -214,11 +246,11 @@ class AllianceMove(Move):
             return True
         return beast != NO_CREATURE and state.rules.creature_bonus[beast].walls_open > 0
 
-    def departs(self, state: State, space: Space, how: Number, counts: list[int], beast: Number) -> bool:
+    def departs(self, state: State, space: Space, how: Number, group: Number, beast: Number) -> bool:
         """Whether this very group may leave for a space."""
-        if sum(counts) > self.limit_of(state, counts) or not self.may_stay_behind(state, counts, beast):
+        if not self.may_be(state, group) or not self.may_stay_behind(state, group, beast):
             return False
-        if beast != NO_CREATURE and not self.keeps(state, counts, beast):
+        if beast != NO_CREATURE and not self.is_with(state, group, beast):
             return False
         if how == ON_FOOT and not self.may_walk_in(state, space, beast):
             return False
@@ -229,22 +261,29 @@ class AllianceMove(Move):
                 left += state.rules.creature_bonus[beast].move
         if how == ON_FOOT:
             left -= 1
-        return self.may_go(state, space, counts, beast, left, self.at, how)
+        return self.may_go(state, space, group, beast, left, self.at, how)
 
-    def beasts_for(self, state: State, space: Space, how: Number, counts: list[int]) -> list[int]:
+    def beasts_for(self, state: State, space: Space, how: Number, group: Number) -> list[int]:
         """The creatures, or none, with which this group may leave."""
-        every = [NO_CREATURE, *self.creatures_here(state, self.at)]
-        return [beast for beast in every if self.departs(state, space, how, counts, beast)]
+        every = [NO_CREATURE]
+        for figure in range(len(state.rules.creatures)):
+            if is_allied(state, figure, self.at):
+                every.append(figure)
+        return [beast for beast in every if self.departs(state, space, how, group, beast)]
 
-    def can_depart(self, state: State, space: Space, how: Number, counts: list[int]) -> bool:
+    def can_depart(self, state: State, space: Space, how: Number, group: Number, undecided: Number) -> bool:
         """Whether some group that agrees with what has been said may leave."""
-        if FREE not in counts:
-            return len(self.beasts_for(state, space, how, counts)) > 0
-        seat = counts.index(FREE)
-        for n in range(int(state.units(self.at, seat)) + 1):
-            tried = counts[:]
-            tried[seat] = n
-            if self.can_depart(state, space, how, tried):
+        if undecided == 0:
+            if self.departs(state, space, how, group, NO_CREATURE):
+                return True
+            for figure in range(len(state.rules.creatures)):
+                if is_allied(state, figure, self.at) and self.departs(state, space, how, group, figure):
+                    return True
+            return False
+        seat = lowest(undecided)
+        for n in range(min(MOST, state.units(self.at, seat)) + 1):
+            tried = group + (n << (SHARE * seat))
+            if self.can_depart(state, space, how, tried, undecided - BIT[seat]):
                 return True
         return False
 
@@ -252,9 +291,13 @@ class AllianceMove(Move):
         """More units or creatures than may stay here: the troop must go on."""
         if self.start == NOBODY:
             return False
-        there = [int(state.units(self.at, seat)) for seat in range(state.seats)]
-        there[seth_of(state)] = 0
-        return sum(there) > self.limit_of(state, there) or len(self.creatures_here(state, self.at)) > 1
+        if not self.keeps_limits(state, self.at, 0, 0):
+            return True
+        creatures = 0
+        for figure in range(len(state.rules.creatures)):
+            if is_allied(state, figure, self.at):
+                creatures += 1
+        return creatures > 1
 
     # Questions
 
@@ -265,8 +308,8 @@ class AllianceMove(Move):
         plain = min(own, self.plain_room(state, space, how))
         for n in range(1, plain + 1):
             out.add(action(verb, space, n))
-        for n in range(plain + 1, own + 1):
-            if self.can_depart(state, space, how, self.group(state, n)):
+        for n in range(plain + 1, min(own, MOST) + 1):
+            if self.can_depart(state, space, how, n << (SHARE * self.seat), self.undecided(state)):
                 out.add(action(verb, space, n))
 
     def plain_room(self, state: State, space: Space, how: Number) -> Number:
@@ -292,7 +335,7 @@ class AllianceMove(Move):
     def size_so_far(self, state: State) -> Number:
         size = self.units
         for seat in range(state.seats):
-            size += (self.along >> (3 * seat)) & COUNT
+            size += (self.along >> (SHARE * seat)) & MOST
         return size
 
     def may_enter(self, state: State, space: Space) -> bool:
@@ -311,13 +354,13 @@ class AllianceMove(Move):
 
     def next_choice(self, state: State) -> None:
         """Ask about the next ally, then about the creature, where there is a choice."""
-        counts = self.group(state, int(self.units))
-        if FREE in counts:
-            state.stack.append(WhoComesAlong(self.seat, counts.index(FREE)))
+        undecided = self.undecided(state)
+        if undecided:
+            state.stack.append(WhoComesAlong(self.seat, lowest(undecided)))
             return
-        if not self.creatures_here(state, self.at):
+        if not creature_stands(state, self.at):
             return
-        beasts = self.beasts_for(state, self.goal, self.how, counts)
+        beasts = self.beasts_for(state, self.goal, self.how, self.group(self.units))
         if len(beasts) == 1:
             self.beast = beasts[0]
         else:
@@ -336,7 +379,9 @@ class AllianceMove(Move):
             if self.how == BY_PYRAMID:
                 self.pay_teleport(state)
         told = TROOP_MOVED if self.how == ON_FOOT else TROOP_TELEPORTED
-        for seat, n in enumerate(self.group(state, int(self.units))):
+        group = self.group(self.units)
+        for seat in range(state.seats):
+            n = (group >> (SHARE * seat)) & MOST
             if n > 0:
                 state.add_units(origin, seat, -n)
                 state.add_units(goal, seat, n)
@@ -386,15 +431,15 @@ class WhoComesAlong(Question[State]):
         plain = move.plain_room(state, move.goal, move.how) - move.size_so_far(state)
         for n in range(min(theirs, plain) + 1):
             out.add(action(BRING, self.ally, n))
-        for n in range(max(0, plain + 1), theirs + 1):
-            counts = move.group(state, int(move.units))
-            counts[self.ally] = n
-            if move.can_depart(state, move.goal, move.how, counts):
+        for n in range(max(0, plain + 1), min(theirs, MOST) + 1):
+            group = move.group(move.units) + (n << (SHARE * self.ally))
+            others = move.undecided(state) - BIT[self.ally]
+            if move.can_depart(state, move.goal, move.how, group, others):
                 out.add(action(BRING, self.ally, n))
 
     def answer(self, state: State, choice: Action) -> None:
         move = alliance_move(state)
-        move.along |= second(choice) << (3 * self.ally)
+        move.along |= second(choice) << (SHARE * self.ally)
         move.settled |= BIT[self.ally]
         move.next_choice(state)
 
@@ -411,7 +456,7 @@ class WhichCreatureGoes(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         move = alliance_move(state)
-        for beast in move.beasts_for(state, move.goal, move.how, move.group(state, int(move.units))):
+        for beast in move.beasts_for(state, move.goal, move.how, move.group(move.units)):
             if beast == NO_CREATURE:
                 out.add(action(DONE))
             else:

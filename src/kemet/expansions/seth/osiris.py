@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.battle.mixed import AskedTogether, lowest
+from kemet.battle.mixed import AskedTogether
 from kemet.expansions.seth.facts import (
     CEREMONY,
     HEIGHT,
@@ -39,8 +39,8 @@ from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.offerings import pay
 from kemet.table.passive import Passive
-from kemet.table.points import great_pyramids_held
-from kemet.table.rulebook import BIT
+from kemet.table.points import GREAT_PYRAMID, great_pyramids_held
+from kemet.table.rulebook import BIT, COLOURS, lowest
 from kemet.table.state import State
 from kemet.table.troops import return_units
 from kemet.table.victory import won_at_once
@@ -70,8 +70,12 @@ def is_desert(state: State, space: Space) -> bool:
     return board.city_of[space] == NO_CITY and not board.has_obelisk[space]
 
 
-def temples_built(state: State) -> int:
-    return sum([1 for space in range(state.board.size) if height(state, space) > 0])
+def temples_built(state: State) -> Number:
+    built = 0
+    for space in range(state.board.size):
+        if height(state, space) > 0:
+            built += 1
+    return built
 
 
 def may_grow(state: State, space: Space, grown: Number) -> bool:
@@ -255,30 +259,28 @@ def put_influence_in_force(state: State, token: Number) -> None:
 # The Great Ceremony
 
 
-def temporary_points(state: State) -> int:
+def allied_temples(state: State) -> Number:
+    """The printed temples and the sacred temples of full height where allies stand."""
+    held: Number = 0
+    for space in range(state.board.size):
+        if (state.board.is_temple[space] or height(state, space) == TOP) and allied_owners(state, space):
+            held += 1
+    return held
+
+
+def temporary_points(state: State) -> Number:
     """Of the alliance together: temples and great pyramids, each once."""
-    points = 0
-    for temple in holy_places(state):
-        if allied_owners(state, temple):
-            points += 1
-    held = 0
+    points = allied_temples(state)
     for owner in range(state.seats):
-        for colour in range(3):
-            if state.level(owner, colour) == 4:
-                held += 1
-    for seat in [seth_of(state)]:
-        held -= int(great_pyramids_held(state, seat))
-    return points + held
+        for colour in range(COLOURS):
+            if state.level(owner, colour) == GREAT_PYRAMID:
+                points += 1
+    return points - great_pyramids_held(state, seth_of(state))
 
 
-def holy_places(state: State) -> list[int]:
-    """The printed temples and the sacred temples of full height."""
-    return state.board.temples + [s for s in range(state.board.size) if height(state, s) == TOP]
-
-
-def price_of_ceremony(state: State) -> int:
+def price_of_ceremony(state: State) -> Number:
     """K4."""
-    return max(0, PRAYER_OF_A_CEREMONY * (int(state.seats) - 1) - SAVED_BY_A_POINT * temporary_points(state))
+    return max(0, PRAYER_OF_A_CEREMONY * (state.seats - 1) - SAVED_BY_A_POINT * temporary_points(state))
 
 
 def celebrants(state: State) -> Number:
@@ -295,8 +297,13 @@ def can_hold_ceremony(state: State) -> bool:
     if state.extra(CEREMONY):
         return False
     members = celebrants(state)
-    purse = sum([int(state.prayer(seat)) for seat in range(state.seats) if members & BIT[seat]])
-    return members != 0 and purse >= price_of_ceremony(state)
+    if members == 0:
+        return False
+    purse: Number = 0
+    for seat in range(state.seats):
+        if members & BIT[seat]:
+            purse += state.prayer(seat)
+    return purse >= price_of_ceremony(state)
 
 
 @final

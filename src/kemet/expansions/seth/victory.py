@@ -20,9 +20,14 @@ SETH_WINS = 1
 ALLIANCE_WINS = 2
 
 
-def alliance_points(state: State) -> int:
+def alliance_points(state: State) -> Number:
     """L1: permanent points are common."""
-    return sum([int(permanent_points(state, ally)) for ally in allies_of(state)])
+    points = 0
+    seth = seth_of(state)
+    for seat in range(state.seats):
+        if seat != seth:
+            points += permanent_points(state, seat)
+    return points
 
 
 def temple_stands(state: State) -> bool:
@@ -99,6 +104,6 @@ class OneAgainstAll(Standings):
         if state.extra(WINNERS) == SETH_WINS:
             return [seth, *by_points]
         ahead = int(state.points(seth, FROM_BATTLES)) * POINTS_OF_THE_ALLIANCE
-        if ahead > alliance_points(state) * state.options.settings["seth_goal"]:
+        if ahead > int(alliance_points(state)) * state.options.settings["seth_goal"]:
             return [seth, *by_points]
         return [*by_points, seth]
