@@ -82,9 +82,10 @@ class FromBattleHand(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         hand = state.battle_hand(self.seat)
+        verb = self.verb
         for card in range(len(state.rules.battle_cards)):
             if hand & BIT[card]:
-                out.add(action(self.verb, card))
+                out.add(action(verb, card))
 
 
 @final
@@ -169,8 +170,8 @@ class PickIntervention(Question[State]):
 
 def may_retreat_to(state: State, side: BattleSide, space: Space) -> bool:
     """B11, X: a space without any units; in the pl edition without enemies, if the troop fits."""
-    if space == side.space:
-        return True  # it has not left the space it came from
+    if space == side.space or space == side.refuge:
+        return True  # whoever stands there is the troop itself, or the winner that leaves it
     if not state.options.retreat_to_friends:
         return empty(state, space)
     seat = side.first_owner()
@@ -207,7 +208,10 @@ def retreat(state: State, side: BattleSide, space: Space) -> None:
     for seat in side.owners():
         if state.units(side.space, seat) > 0:
             state.tell(TROOP_RETREATED, seat, side.space, space)
-            shift_troop(state, seat, side.space, space)
+            if space != side.refuge:
+                shift_troop(state, seat, side.space, space)
+    if space == side.refuge:
+        battle_below(state).change_places(state)
 
 
 @final

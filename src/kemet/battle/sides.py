@@ -38,6 +38,7 @@ class BattleSide:
         self.protection: Number = 0
         self.lost: Number = 0
         self.fallen: Number = 0  # the owners of units lost, as a mask
+        self.refuge: Number = NOBODY  # a space that its enemy leaves when it wins
 
     def units(self, state: State) -> Number:
         if self.only != NOBODY:
@@ -76,6 +77,7 @@ class BattleSide:
         twin.protection = self.protection
         twin.lost = self.lost
         twin.fallen = self.fallen
+        twin.refuge = self.refuge
         return twin
 
     def text(self) -> str:
@@ -84,6 +86,8 @@ class BattleSide:
             self.seat, self.scorer, self.fighters, self.powers, self.figure, self.card, self.discard,
             self.summoned, self.spent, self.strength, self.damage, self.protection, self.lost, self.fallen,
         ]  # fmt: skip
+        if self.refuge != NOBODY:
+            numbers.append(self.refuge)
         return f"({under} {' '.join([str(number) for number in numbers])})"
 
 
@@ -146,6 +150,10 @@ class TwoSides(Procedure[State]):
         for side in (self.attacker, self.defender):
             if side.space == space and side.fighters & BIT[seat]:
                 side.fallen |= BIT[seat]
+
+    def change_places(self, state: State) -> None:
+        """The loser goes to its refuge while the winner comes from there."""
+        raise NotImplementedError
 
     def discards(self, state: State, side: BattleSide) -> bool:
         """B1: a second battle card is discarded."""

@@ -156,7 +156,8 @@ class TurnMenu(Question[State]):
             self.list_tokens(state, SILVER, tokens + silver - 1, out)
         if state.gold(seat) > 0:
             for i in range(len(mat.golden)):
-                out.add(action(GOLD, i))
+                if mat.golden[i].takes_gold(state, seat):
+                    out.add(action(GOLD, i))
 
     def answer(self, state: State, choice: Action) -> None:
         seat = self.seat

@@ -73,7 +73,7 @@ class WhereToMuster(Question[State]):
         out.add(action(DONE))
         for space in range(state.board.size):
             if may_muster(state, self.seat, space):
-                most = min(self.left, state.reserve(self.seat), room_for(state, self.seat, space))
+                most = min(min(self.left, state.reserve(self.seat)), room_for(state, self.seat, space))
                 for n in range(1, most + 1):
                     out.add(action(PLACE, space, n))
 

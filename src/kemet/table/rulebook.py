@@ -151,6 +151,10 @@ class ActionSpace:
         self.name = name
         self.row = row
 
+    def takes_gold(self, state: "State", seat: Seat) -> bool:
+        """Whether a gold token that the seat has left may go here."""
+        return True
+
     def begin(self, state: "State", seat: Seat) -> None:
         """A token has just been put here: push what it lets the seat do."""
         raise NotImplementedError

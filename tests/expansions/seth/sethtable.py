@@ -26,6 +26,7 @@ from kemet.expansions.seth.facts import (
     TOKEN_OF,
     add_captives,
     captives,
+    set_march,
 )
 from kemet.expansions.seth.mat import SethTurn
 from kemet.expansions.seth.osiris import (
@@ -151,8 +152,14 @@ def lay_out_seth(game, words):
         state.set_level(SETH, colour, 0)
         state.set_site(SETH, colour, NOBODY)
     state.set_tokens(SETH, 0)
+    take_march(state, SETH)
     clear = state.rules.power_number["magic-versatility"]
     state.set_extra(CLEAR_TOKEN, 1 if state.powers(SETH) & BIT[clear] else 0)
+
+
+def take_march(state, seat):
+    march = state.rules.power_number["chaos-march"]
+    set_march(state, seat, bool(state.powers(seat) & BIT[march]))
 
 
 def lay_out_ally(game, seat, words):
@@ -164,6 +171,7 @@ def lay_out_ally(game, seat, words):
     lay_out(game, seat, [*city, *words])
     if not any(word.startswith("tokens=") for word in words):
         game.state.set_tokens(seat, TOKENS_OF_AN_ALLY)
+    take_march(game.state, seat)
 
 
 def default_city(state, seat):

@@ -391,6 +391,34 @@ def test_the_alliance_decides_what_follows_the_battle():
     assert asked(game)[0] == "alliance_turn"
 
 
+@pytest.mark.parametrize("edition", ["en", "pl"])
+def test_the_beaten_troop_may_be_sent_to_where_the_corrupted_one_came_from(edition):
+    """Q8, B11: the corrupted troop has left that space, alone, in the pl edition too."""
+    game = corrupt(
+        "seth: 1@S1 servile-corruption | anubis: 3@TW | bastet: 2@WO 1@SW1", "TW", "WO", edition=edition
+    )
+    play(battle(game, anubis="4-1-0", bastet="2-0-2"), "retreat", "push TW", "stay")
+    assert (units(game, "anubis", "WO"), units(game, "anubis", "TW")) == (3, 0)
+    assert (units(game, "bastet", "TW"), units(game, "bastet", "WO")) == (2, 0)
+
+
+def test_troops_with_an_owner_on_both_sides_change_places():
+    """Q8: each troop keeps its own units and its creature."""
+    game = corrupt(
+        "seth: 1@S1 servile-corruption | anubis: 3@TW 1@WO royal-scarab@TW | bastet: 2@WO 1@SW1", "TW", "WO"
+    )
+    play(battle(game, anubis="4-1-0", bastet="2-0-2"), "retreat", "push TW", "recall")
+    assert (units(game, "anubis", "WO"), units(game, "anubis", "TW")) == (0, 1)
+    assert units(game, "bastet", "TW") == 2
+
+
+def test_tiles_that_strike_before_a_battle_do_not_act_for_a_corrupted_troop():
+    """Q8: nobody of its owners attacks, Seth does."""
+    game = corrupt("seth: 1@S1 | anubis: 3@TW initiative | bastet: 2@WO", "TW", "WO")
+    assert asked(game)[0] == "pick_battle_card"
+    assert units(game, "bastet", "WO") == 2
+
+
 def test_the_winning_corrupted_troop_may_recall():
     """Q8, L4: its owners decide, for units minus 1 PP."""
     game = play(won_battle(), "recall", "recall")

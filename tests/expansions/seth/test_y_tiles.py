@@ -394,6 +394,26 @@ def test_chaos_march_is_one_more_move_a_day():
     assert asked(game)[0] != "seth_turn"
 
 
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_token_of_chaos_march_moves_and_does_not_recruit(others):
+    """Y: a Move more. Any other gold token may recruit as well, and the march goes first."""
+    more = "divine-will" if others else ""
+    game = seth_table(f"seth: 6@S1 1@S2 chaos-march {more} 9pp | anubis: 2@WN | bastet: 2@TW")
+    play(game, "purple prayer")
+    assert ("gold recruit" in texts(game)) == bool(others)
+    play(game, "gold move", "troop S1", "move SG 6")
+    if others:
+        assert {"gold move", "gold recruit"} <= set(texts(game))
+
+
+def test_an_ally_with_chaos_march_has_a_move_more():
+    """Y: after the normal token, and no Recruit."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN chaos-march 5pp | bastet: 2@TW", phase="alliance")
+    play(game, "follow anubis", "token lower-pray")
+    assert "gold move" in texts(game)
+    assert "gold recruit" not in texts(game)
+
+
 # Level 4
 
 

@@ -77,7 +77,7 @@ class SethBuys(Question[State]):
             if level == 0:
                 continue
             for slot in state.rules.slots_of_colour[colour]:
-                if seth_may_own(state, slot) and may_buy(state, self.seat, slot, level):
+                if may_buy(state, self.seat, slot, level) and seth_may_own(state, slot):
                     out.add(action(BUY, slot))
 
     def answer(self, state: State, choice: Action) -> None:
@@ -174,7 +174,10 @@ class SethRaises(Question[State]):
 
 def purple_for_ally(state: State, seat: Seat) -> Number:
     """L5: the level that all three own pyramids reach."""
-    return min(state.level(seat, 0), state.level(seat, 1), state.level(seat, 2), highest_on_sale(state))
+    level = highest_on_sale(state)
+    for colour in range(COLOURS):
+        level = min(level, state.level(seat, colour))
+    return level
 
 
 def ally_may_own(state: State, slot: Number) -> bool:
@@ -212,8 +215,10 @@ class AllyBuys(Question[State]):
             if may_buy(state, self.seat, slot, level):
                 out.add(action(BUY, slot))
         purple = purple_for_ally(state, self.seat)
+        if purple == 0:
+            return
         for slot in state.rules.slots_of_colour[PURPLE]:
-            if ally_may_own(state, slot) and may_buy(state, self.seat, slot, purple):
+            if may_buy(state, self.seat, slot, purple) and ally_may_own(state, slot):
                 out.add(action(BUY, slot))
 
     def answer(self, state: State, choice: Action) -> None:

@@ -442,6 +442,7 @@ class CorruptAttack(Attack):
         attacker.scorer = NOBODY
         defender = side_for(state, self.defender, self.space, False)
         defender.scorer = NOBODY
+        defender.refuge = self.origin
         state.stack.append(CorruptBattle(self.space, attacker, defender))
 
 
@@ -459,3 +460,21 @@ class CorruptBattle(Battle):
         self.attacker.scorer = seth_of(state)
         super().reward(state)
         self.attacker.scorer = NOBODY
+
+    def change_places(self, state: State) -> None:
+        """The winner moves in while the loser goes to where it came from; they may have the same owners."""
+        origin, field = self.attacker.space, self.space
+        for seat in range(state.seats):
+            winners = state.units(origin, seat)
+            state.set_units(origin, seat, state.units(field, seat))
+            state.set_units(field, seat, winners)
+        for figure in range(len(state.rules.creatures)):
+            if state.figure_space(figure) == origin:
+                state.set_figure_space(figure, field)
+            elif state.figure_space(figure) == field:
+                state.set_figure_space(figure, origin)
+        if state.rules.keeper is not None:
+            state.rules.keeper.went(state, seth_of(state), field, origin)
+        self.attacker.space = field
+        self.defender.space = origin
+        move_below(state).at = field

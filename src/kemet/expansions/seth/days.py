@@ -15,6 +15,7 @@ from kemet.expansions.seth.facts import (
     allied_owners,
     height,
     prayer_bonus,
+    set_march,
     seth_of,
 )
 from kemet.expansions.seth.mat import SethTurn
@@ -192,6 +193,9 @@ class TrackedDay(Procedure[State]):
             state.set_gold(seat, passive.gold)
         state.set_extra(PURPLE_TOKENS, state.seats)  # one more than there are allies
         state.set_extra(COLOURED_TOKENS, alliance(state))
+        march = BIT[state.rules.power_number["chaos-march"]]
+        for seat in range(state.seats):
+            set_march(state, seat, state.powers(seat) & march != 0)
         kind = state.rules.power_number["magic-versatility"]
         state.set_extra(CLEAR_TOKEN, 1 if state.powers(seth) & BIT[kind] else 0)
         state.set_extra(PRAYER_USED, 0)

@@ -25,8 +25,9 @@ PRAYER_USED: Final = 9  # prayer tokens used today, as a mask
 WINNERS: Final = 10  # the side that has won, plus 1
 ENTERED: Final = 11  # an ally stood in Seth's city at the start of an alliance turn
 INFLUENCE_USED: Final = 12  # influence tokens given to somebody today, as a mask
-PRAYER_SIDE: Final = 13  # of each prayer token: 0 face down, 1 weak, 2 strong
-HEIGHT: Final = 17  # of the sacred temple in a space
+MARCHES: Final = 13  # who has the gold token of Chaos March left today, as a mask
+PRAYER_SIDE: Final = 14  # of each prayer token: 0 face down, 1 weak, 2 strong
+HEIGHT: Final = 18  # of the sacred temple in a space
 TOKEN_OF: Final = HEIGHT + SPACES  # its prayer token, plus 1
 CAPTIVES: Final = TOKEN_OF + SPACES  # units in Seth's troop that belong to an ally, by space and seat
 EXTRAS: Final = CAPTIVES + SPACES * SEATS
@@ -85,6 +86,16 @@ def captives(state: State, space: Space, seat: Seat) -> Number:
 def add_captives(state: State, space: Space, seat: Seat, n: Number) -> None:
     which = CAPTIVES + space * SEATS + seat
     state.set_extra(which, state.extra(which) + n)
+
+
+def has_march(state: State, seat: Seat) -> bool:
+    """The gold token of Chaos March is left: it moves, it does not recruit."""
+    return state.extra(MARCHES) & BIT[seat] != 0
+
+
+def set_march(state: State, seat: Seat, left: bool) -> None:
+    marches = state.extra(MARCHES) & ~BIT[seat]
+    state.set_extra(MARCHES, marches | BIT[seat] if left else marches)
 
 
 def purple_level(state: State) -> Number:

@@ -4,7 +4,14 @@ from typing import ClassVar, Final, final
 
 from kemet.expansions.seth.buying import SethBuySpace, SethRaiseSpace, begin_corrupt_pyramid
 from kemet.expansions.seth.corruption import begin_corrupt_creature, begin_corrupt_troop, begin_destroy
-from kemet.expansions.seth.facts import CLEAR_TOKEN, COLOURED_TOKENS, PURPLE_TOKENS, alliance
+from kemet.expansions.seth.facts import (
+    CLEAR_TOKEN,
+    COLOURED_TOKENS,
+    PURPLE_TOKENS,
+    alliance,
+    has_march,
+    set_march,
+)
 from kemet.expansions.seth.invasion import InvasionSpace
 from kemet.expansions.seth.moving import SethMoveSpace
 from kemet.expansions.seth.words import (
@@ -69,6 +76,32 @@ class YellowSpace(ActionSpace):
             begin_corrupt_pyramid(state, seat, victim)
 
 
+class GoldenMove(ActionSpace):
+    """The token of Chaos March goes first."""
+
+    def __init__(self, space: ActionSpace) -> None:
+        super().__init__(space.name, space.row)
+        self.space = space
+
+    def begin(self, state: State, seat: Number) -> None:
+        set_march(state, seat, False)
+        self.space.begin(state, seat)
+
+
+class GoldenRecruit(ActionSpace):
+    """For every gold token but that of Chaos March."""
+
+    def __init__(self, space: ActionSpace) -> None:
+        super().__init__(space.name, space.row)
+        self.space = space
+
+    def takes_gold(self, state: State, seat: Number) -> bool:
+        return not has_march(state, seat) or state.gold(seat) > 1
+
+    def begin(self, state: State, seat: Number) -> None:
+        self.space.begin(state, seat)
+
+
 def mat_of_seth() -> Mat:
     """Q3: kinds printed, number of purple spaces reconstructed."""
     return Mat(
@@ -87,7 +120,7 @@ def mat_of_seth() -> Mat:
             YellowSpace("destroy", DESTROY),
             YellowSpace("corrupt-pyramid", PYRAMID),
         ],
-        [SethMoveSpace("move", PURPLE_ROW)],
+        [GoldenMove(SethMoveSpace("move", PURPLE_ROW)), GoldenRecruit(RecruitSpace("recruit", PURPLE_ROW))],
     )
 
 
@@ -157,7 +190,7 @@ class SethMenu(Question[State]):
                         out.add(action(COLOURED_TOKEN, victim, i))
 
     def list_extras(self, state: State, out: Choices) -> None:
-        """A silver token goes on a purple space, gold moves, the transparent one goes anywhere."""
+        """Silver goes on a purple space, gold moves or recruits, the transparent token goes anywhere."""
         mat = state.seating.mats[self.seat]
         taken, purple = state.mat(self.seat), state.extra(PURPLE_TOKENS)
         out.add(action(DONE))
@@ -179,7 +212,8 @@ class SethMenu(Question[State]):
                         out.add(action(CLEAR, victim, i))
         if state.gold(self.seat) > 0:
             for i in range(len(mat.golden)):
-                out.add(action(GOLD, i))
+                if mat.golden[i].takes_gold(state, self.seat):
+                    out.add(action(GOLD, i))
 
     def answer(self, state: State, choice: Action) -> None:
         seat = self.seat

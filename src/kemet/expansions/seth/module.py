@@ -31,7 +31,7 @@ from kemet.expansions.seth.facts import (
     prayer_bonus,
     seth_of,
 )
-from kemet.expansions.seth.mat import mat_of_seth
+from kemet.expansions.seth.mat import GoldenMove, GoldenRecruit, mat_of_seth
 from kemet.expansions.seth.moving import AllianceMoveSpace
 from kemet.expansions.seth.osiris import (
     INFLUENCE_NAMES,
@@ -97,7 +97,7 @@ def mat_of_the_alliance() -> Mat:
             AllianceBuySpace("buy-blue", 1, BLUE),
             AllianceBuySpace("buy-white", 1, WHITE),
         ],
-        [AllianceMoveSpace("move", 4), AllianceRecruitSpace("recruit", 4)],
+        [GoldenMove(AllianceMoveSpace("move", 4)), GoldenRecruit(AllianceRecruitSpace("recruit", 4))],
     )
 
 

@@ -10,6 +10,7 @@ from kemet.expansions.seth.facts import (
     PURPLE,
     allies_of,
     is_ally,
+    set_march,
 )
 from kemet.expansions.seth.schemes import MayAmbush, WhomToRob, WhoseUnitJoins, capture
 from kemet.machine.actions import action, first, second, verb_of
@@ -206,6 +207,9 @@ class ChaosMarch(PurpleTile):
     level = 3
     source = "reconstructed"
     passive = Passive(gold=1)
+
+    def when_bought(self, state: State, seat: Seat) -> None:
+        set_march(state, seat, True)
 
 
 # Level 4
@@ -427,7 +431,7 @@ class WhereAtHome(Question[State]):
         out.add(action(DONE))
         for district in own_districts(state, self.seat):
             if foe_at(state, district, self.seat) == NOBODY:
-                most = min(self.left, state.reserve(self.seat), room_for(state, self.seat, district))
+                most = min(min(self.left, state.reserve(self.seat)), room_for(state, self.seat, district))
                 for n in range(1, most + 1):
                     out.add(action(PLACE, district, n))
 

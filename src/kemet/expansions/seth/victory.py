@@ -1,5 +1,7 @@
 """Victory against Seth, at once (O), and who then stands first."""
 
+from typing import Final
+
 from kemet.expansions.seth.facts import (
     CEREMONY,
     ENTERED,
@@ -15,9 +17,10 @@ from kemet.table.points import permanent_points
 from kemet.table.rulebook import Standings, Victory
 from kemet.table.state import FROM_BATTLES, State
 
-POINTS_OF_THE_ALLIANCE = 6
-SETH_WINS = 1
-ALLIANCE_WINS = 2
+POINTS_OF_THE_ALLIANCE: Final = 6
+LOWEST_GOAL: Final = 8  # of Seth
+SETH_WINS: Final = 1
+ALLIANCE_WINS: Final = 2
 
 
 def alliance_points(state: State) -> Number:
@@ -48,7 +51,8 @@ class SethHasPoints(Victory):
     """O1: eight battle points, or ten if agreed."""
 
     def reached(self, state: State) -> bool:
-        if state.points(seth_of(state), FROM_BATTLES) < state.options.settings["seth_goal"]:
+        points = state.points(seth_of(state), FROM_BATTLES)
+        if points < LOWEST_GOAL or points < state.options.settings["seth_goal"]:
             return False
         state.set_extra(WINNERS, SETH_WINS)
         return True
