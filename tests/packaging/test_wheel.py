@@ -1,0 +1,124 @@
+"""The wheel: what it holds, and that it plays in a clean environment, in the form that is being tested."""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+from kemet.version import VERSION
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMPILED = os.environ.get("KEMET_FORM") == "compiled"
+GAME = ROOT / "tests" / "games" / "seth-4-players-seed-1.kemet"
+
+# one worker builds the wheel, once
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
+def run(*command, **more):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def clean_environment(**more):
+    """Nothing of this checkout, nor of the settings of whoever runs the tests."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("KEMET_", "PYTHON"))}
+    return kept | more
+
+
+def build(folder, **form):
+    """A wheel from a copy of the sources, as a release would be."""
+    unwanted = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "src" / "kemet", folder / "src" / "kemet", ignore=unwanted)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    run(
+        sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir", folder / "dist", folder, env=clean_environment(**form),
+    )  # fmt: skip
+    (made,) = (folder / "dist").glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    form = {"KEMET_COMPILED": "1"} if COMPILED else {"KEMET_PURE": "1"}
+    return build(tmp_path_factory.mktemp("release"), **form)
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The command of the wheel, installed where nothing else is."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    run(*pip, "--require-hashes", "--requirement", ROOT / "requirements-play.lock", env=clean_environment())
+    run(*pip, "--no-deps", "--no-index", wheel, env=clean_environment())
+    return folder / "bin"
+
+
+def test_the_wheel_holds_every_module_of_the_package(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        held = set(opened.namelist())
+    for path in (ROOT / "src" / "kemet").rglob("*.py"):
+        assert path.relative_to(ROOT / "src").as_posix() in held
+    assert "kemet/py.typed" in held
+
+
+def test_the_wheel_holds_nothing_but_the_package(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        tops = {name.split("/")[0] for name in opened.namelist()}
+    assert tops == {"kemet", f"kemet-{VERSION}.dist-info"}
+
+
+def test_the_wheel_says_what_it_is(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        folder = f"kemet-{VERSION}.dist-info"
+        about = Parser().parsestr(opened.read(f"{folder}/METADATA").decode())
+        scripts = opened.read(f"{folder}/entry_points.txt").decode()
+    assert (about["Name"], about["Version"], about["Requires-Python"]) == ("kemet", VERSION, ">=3.11")
+    assert "kemet = kemet.cli:main" in scripts
+
+
+def test_the_wheel_is_compiled_where_a_compiler_is_and_pure_where_not(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        libraries = [name for name in opened.namelist() if name.endswith((".so", ".pyd"))]
+    if COMPILED:
+        assert any(name.startswith("kemet/machine/frames.") for name in libraries)
+        assert not wheel.name.endswith("py3-none-any.whl")
+    else:
+        assert libraries == []
+        assert wheel.name.endswith("py3-none-any.whl")
+
+
+def test_without_a_compiler_the_wheel_falls_back_to_pure_python(tmp_path):
+    wheel = build(tmp_path, CC=str(tmp_path / "no-compiler"))
+    assert wheel.name.endswith("py3-none-any.whl")
+
+
+def test_the_installed_command_tells_its_version_and_form(installed, tmp_path):
+    assert VERSION in run(installed / "kemet", "--version", env=clean_environment(), cwd=tmp_path)
+    where = run(
+        installed / "python", "-c", "import kemet.machine.frames as f; print(f.__file__)",
+        env=clean_environment(), cwd=tmp_path,
+    )  # fmt: skip
+    assert where.strip().endswith(".py") != COMPILED
+    assert str(installed.parent) in where
+
+
+def test_the_installed_command_simulates_and_replays(installed, tmp_path):
+    told = run(
+        installed / "kemet", "simulate", "--games", "3", "--players", "2", "--seed", "1", "--json",
+        env=clean_environment(), cwd=tmp_path,
+    )  # fmt: skip
+    assert '"games": 3' in told
+    assert run(installed / "kemet", "replay", GAME, env=clean_environment(), cwd=tmp_path)
