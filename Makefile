@@ -68,7 +68,7 @@ lock: ## pin all versions anew in the two .lock files (UPGRADE=--upgrade for the
 	lock() { "$$folder/bin/uv" pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --custom-compile-command "make lock" --quiet "$$@"; } && \
 	lock --all-extras $(UPGRADE) --output-file requirements.lock && rm -f requirements-play.lock && \
-	lock --extra compile --constraint requirements.lock --output-file requirements-play.lock
+	lock --extra compile --extra postgres --extra push --constraint requirements.lock --output-file requirements-play.lock
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov

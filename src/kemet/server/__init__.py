@@ -1,0 +1,1 @@
+"""The table server: games for browsers and programs, never lost and never leaking."""

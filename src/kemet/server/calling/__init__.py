@@ -1,0 +1,1 @@
+"""Calling players whose turn it is: Web Push, webhook, e-mail. Off unless a host turns it on."""

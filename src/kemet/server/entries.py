@@ -1,0 +1,36 @@
+"""The log of a game: what may happen to a table, one entry each. See docs/server.md."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+NOBODY: Final = -1
+
+CREATED: Final = "created"
+JOINED: Final = "joined"
+STARTED: Final = "started"
+ANSWER: Final = "answer"
+UNDO_ASKED: Final = "undo_asked"
+UNDO_AGREED: Final = "undo_agreed"
+UNDO_REFUSED: Final = "undo_refused"
+UNDONE: Final = "undone"
+HANDED: Final = "handed"
+TAKEN_BACK: Final = "taken_back"
+RESIGNED: Final = "resigned"
+CHAT: Final = "chat"
+CLOSED: Final = "closed"
+
+MOMENTS: Final = frozenset({ANSWER, UNDONE})  # the kinds that have an index
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log. It is never changed."""
+
+    n: int
+    at: float  # seconds since 1970, UTC
+    kind: str
+    seat: int = NOBODY
+    body: dict[str, Any] = field(default_factory=dict)
+    index: int | None = None  # the number of the moment
+    digest: str | None = None  # of the game after it
+    key: str | None = None  # the sender's, so that the same request counts once

@@ -1,0 +1,1 @@
+"""The table server over HTTP and WebSocket."""
