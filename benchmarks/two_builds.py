@@ -3,8 +3,8 @@
     git worktree add ../before COMMIT && cd ../before && python setup.py compiled
     python benchmarks/two_builds.py ../before/build/compiled build/compiled --rounds 5
 
-Each copy plays random games in a process of its own, turn and turn about, so that a busy machine disturbs both alike.
-The best round of each counts. A table `4+seth` is a game of four with the box of Seth.
+Each copy plays random games in a process of its own, turn and turn about, so that a busy machine
+disturbs both alike. The best round of each counts. `4+seth` is a game of four with the box of Seth.
 """
 
 import argparse

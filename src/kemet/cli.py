@@ -14,6 +14,7 @@ from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
 from kemet.rules.rules import BOXES, rules_of
+from kemet.server.commands import client_is_built, games, play_in_browser, serve, with_settings
 from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.terminal import bench as measuring
 from kemet.terminal import simulate as simulating
@@ -87,9 +88,15 @@ def play(
             "--confirm/--no-confirm", help="Wait before the others play, so that a turn can be taken back."
         ),
     ] = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = True,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in the terminal, against bots; else in the browser.")
+    ] = False,
 ) -> None:
-    """Play against bots, in the terminal."""
+    """Play in the browser, or against bots in the terminal."""
+    if not terminal and load is None and client_is_built():
+        with stoppable():
+            play_in_browser(speaking())
+        return
     if load is not None:
         sitting = loaded(load)
     else:
@@ -201,6 +208,10 @@ def bench(
         typer.echo(measuring.report_text(report))
     else:
         measuring.print_report(speaking(), report)
+
+
+app.command("serve")(with_settings(serve))
+app.add_typer(games, name="games")
 
 
 @contextmanager

@@ -60,14 +60,35 @@ class Game:
         chosen or dealt; round_limit a number or None; a box may have settings of its own. Anything else is
         refused by name.
         """
+        game = Game.laid_out(players, seed, length, edition, discards, cities, boxes, round_limit, **settings)
+        game._let_chance_answer()
+        return game
+
+    @staticmethod
+    def laid_out(
+        players: object = 2,
+        seed: int | None = None,
+        length: object = "short",
+        edition: object = "en",
+        discards: object = "down",
+        cities: object = "chosen",
+        boxes: object = ("base",),
+        round_limit: object = None,
+        **settings: object,
+    ) -> "Game":
+        """The table before anybody has answered, chance included: what `resume` starts from."""
         rules = rules_of(checked_boxes(boxes, BOXES))
         seats = checked_players(players, rules.module)
         agreed = checked_settings(settings, rules.module, seats)
         options = checked_options(length, edition, discards, cities, round_limit, agreed)
         game = Game(rules, seats, options, Dice(seed))
         settle(game.state)
-        game._let_chance_answer()
         return game
+
+    def resume(self, answers: list[int], whose: list[int]) -> None:
+        """Go on with answers, chance's too, that were checked when they were given."""
+        for i in range(len(answers)):
+            self._answer(whose[i], answers[i])
 
     # Asking and answering
 
@@ -129,6 +150,15 @@ class Game:
         if seat is not None:
             self._check_seat(seat)
         return self._tales(self._told.heard_by(EVERYBODY if seat is None else seat))
+
+    @property
+    def told(self) -> int:
+        """How many events there are, for everybody or for one seat alone."""
+        return self._told.size()
+
+    def event(self, number: int) -> Event:
+        """One of them; `only_for` names the seat that alone heard it."""
+        return self._event(self._told.row(number))
 
     @property
     def over(self) -> bool:

@@ -1,23 +1,15 @@
 """Players that are programs. A bot sees what a person in its seat would see, and picks one of its options."""
 
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable
 
+from kemet.bots.asking import Bot, ask
+from kemet.bots.greedy_bot import GreedyBot
 from kemet.bots.random_bot import RandomBot
 from kemet.machine.chance import Dice
 from kemet.machine.errors import UnknownOption
 
-
-class Bot(Protocol):
-    """What a program needs to take a seat."""
-
-    needs_view: ClassVar[bool]  # False: `choose` is called without a view, which is faster
-
-    def choose(self, view: dict[str, Any] | None, options: list[int]) -> int:
-        """One of the options; the view is that of the bot's seat, as `Game.view` gives it."""
-        ...
-
-
-BOTS: dict[str, type[RandomBot]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[Dice], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+LEVELS: list[str] = ["random", "greedy"]  # the name of each level, from the weakest up
 
 
 def bot_named(name: str, dice: Dice) -> Bot:
@@ -27,4 +19,4 @@ def bot_named(name: str, dice: Dice) -> Bot:
     return BOTS[name](dice)
 
 
-__all__ = ["BOTS", "Bot", "RandomBot", "bot_named"]
+__all__ = ["BOTS", "LEVELS", "Bot", "GreedyBot", "RandomBot", "ask", "bot_named"]

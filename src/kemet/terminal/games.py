@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kemet.bots import Bot, RandomBot, bot_named
+from kemet.bots.asking import ask_among
 from kemet.game import Game
 from kemet.machine.events import WIDTH
 from kemet.machine.frames import CHANCE, NOBODY, play
@@ -102,8 +103,7 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
         else:
             choices.clear()
             top.options(state, choices)
-            bot = bots[seat]
-            answer = bot.choose(game.view(seat) if bot.needs_view else None, choices.listed())
+            answer = ask_among(bots[seat], game, seat, choices.listed())
             decisions += 1
         game.answers.append(answer)
         game.whose.append(seat)

@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from kemet.bots import Bot, bot_named
+from kemet.bots import Bot, ask, bot_named
 from kemet.game import Game
 from kemet.machine.actions import verb_of
 from kemet.machine.chance import Dice
@@ -54,9 +54,7 @@ class Sitting:
         self.turn_over = False
         while not self.game.over and not self.asked:
             other = self.game.waiting[0]
-            bot = self.bots[other]
-            view = self.game.view(other) if bot.needs_view else None
-            self.game.play(bot.choose(view, self.game.options(other)), other)
+            self.game.play(ask(self.bots[other], self.game, other), other)
             answered = True
         return answered
 

@@ -1,0 +1,491 @@
+"""One game being played: its log applied, its questions answered. No input or output here."""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kemet.game import Game
+from kemet.machine.frames import CHANCE
+from kemet.server.agreement import Agreement, SeatPlan
+from kemet.server.declined import Declined
+from kemet.server.entries import (
+    ANSWER,
+    CHAT,
+    CLOSED,
+    CREATED,
+    HANDED,
+    JOINED,
+    MOMENTS,
+    NOBODY,
+    RESIGNED,
+    STARTED,
+    TAKEN_BACK,
+    UNDO_AGREED,
+    UNDO_ASKED,
+    UNDO_REFUSED,
+    UNDONE,
+    Entry,
+)
+from kemet.views.view import top_question
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+ENDED: Final = "closed"
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+CLOCK: Final = "clock"  # answered because time was up
+
+# What shows a secret: no way back behind it without the others.
+SECRETS: Final = frozenset(
+    {"card_revealed", "intervention_revealed", "battle_card_foreseen", "card_seen", "battle_card_discarded"}
+)
+CHATS_KEPT: Final = 200
+KEYS_KEPT: Final = 500
+LEVEL_OF_A_STAND_IN: Final = 1
+
+
+@dataclass(slots=True)
+class Sitter:
+    """A seat: who it is meant for, and who plays it now."""
+
+    kind: str  # here, link, open or bot
+    name: str = ""
+    player: str = "nobody"
+    level: int | None = None
+    resigned: bool = False
+    bank: float | None = None  # seconds left for the whole game
+
+
+@dataclass(slots=True)
+class Moment:
+    """An answer that has not been taken back."""
+
+    before: int  # answers of the game before it
+    seat: int
+    by: str
+
+
+@dataclass(slots=True)
+class Request:
+    """Somebody asks the others to go back."""
+
+    seat: int
+    to: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Said:
+    """A line of the chat."""
+
+    n: int
+    at: float
+    seat: int
+    text: str
+
+
+class LiveTable:
+    """Everything about one game that its log tells."""
+
+    def __init__(self, game_id: str) -> None:
+        self.id = game_id
+        self.phase = LOBBY
+        self.agreed = Agreement()
+        self.sitters: list[Sitter] = []
+        self.game: Game | None = None
+        self.n = 0
+        self.index = 0
+        self.epoch = 0
+        self.floor = 0  # answers behind which nobody goes alone
+        self.asked_at = 0.0
+        self.moments: list[Moment] = []
+        self.request: Request | None = None
+        self.chats: list[Said] = []
+        self.chat_count = 0
+        self.keys: dict[str, int] = {}  # idempotency keys and the entry they made
+        # the numbers of the events that a role has heard; NOBODY is a spectator
+        self.heard: dict[int, array[int]] = {}
+        self._events_noted: int = 0
+        self._appliers: dict[str, Callable[[Entry], None]] = {
+            CREATED: self._created,
+            JOINED: self._joined,
+            STARTED: self._started,
+            ANSWER: self._answered,
+            UNDO_ASKED: self._undo_asked,
+            UNDO_AGREED: self._undo_agreed,
+            UNDO_REFUSED: self._undo_refused,
+            UNDONE: self._undone,
+            HANDED: self._handed,
+            TAKEN_BACK: self._taken_back,
+            RESIGNED: self._resigned,
+            CHAT: self._chatted,
+            CLOSED: self._closed,
+        }
+
+    # Reading the log
+
+    def apply(self, entry: Entry) -> None:
+        """What an entry of the log says has happened."""
+        if entry.n != self.n:
+            raise ValueError(f"entry {entry.n} does not follow entry {self.n - 1} of {self.id}")
+        self._appliers[entry.kind](entry)
+        self._count(entry)
+
+    def _count(self, entry: Entry) -> None:
+        self.n += 1
+        if entry.kind in MOMENTS:
+            self.index += 1
+        if entry.key is not None:
+            self.keys[entry.key] = entry.n
+            while len(self.keys) > KEYS_KEPT:
+                del self.keys[next(iter(self.keys))]
+
+    def _created(self, entry: Entry) -> None:
+        self.agreed = Agreement.from_body(entry.body)
+        self.sitters = [self._seat(plan) for plan in self.agreed.seats]
+        if entry.body.get("answers"):
+            self._lay_out(entry.body["answers"], entry.body["whose"], entry.at)
+
+    def _seat(self, plan: SeatPlan) -> Sitter:
+        sitter = Sitter(plan.kind, plan.name, bank=self.agreed.clock.game)
+        if plan.kind == "bot":
+            sitter.player, sitter.level = BOT, plan.level
+        elif plan.kind == "here":
+            sitter.player = PERSON
+        return sitter
+
+    def _joined(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        sitter.name = entry.body["name"]
+        if sitter.player == "nobody":
+            sitter.player = PERSON
+
+    def _started(self, entry: Entry) -> None:
+        for seat, level in entry.body.get("fill", {}).items():
+            self.sitters[int(seat)].player = BOT
+            self.sitters[int(seat)].level = level
+        if self.game is None:
+            chance = entry.body["chance"]
+            self._lay_out(chance, [CHANCE] * len(chance), entry.at)
+        self.phase = OVER if self._the_game().over else PLAYING
+        self.asked_at = entry.at
+
+    def _lay_out(self, answers: list[int], whose: list[int], at: float) -> None:
+        self.game = Game.laid_out(**self.agreed.table)
+        self.game.resume(answers, whose)
+        self.listen_anew()
+        self.floor = len(answers)
+
+    def _answered(self, entry: Entry) -> None:
+        game = self._the_game()
+        before = len(game.answers)
+        chance = entry.body["chance"]
+        game.resume([entry.body["answer"], *chance], [entry.seat, *[CHANCE] * len(chance)])
+        self._note_answer(entry, before)
+
+    def _note_answer(self, entry: Entry, before: int) -> None:
+        """What follows from an answer that the game has taken."""
+        game = self._the_game()
+        self._charge(entry)
+        self.moments.append(Moment(before, entry.seat, entry.body["by"]))
+        self.request = None
+        if self._listen() or entry.body["chance"]:
+            self.floor = len(game.answers)
+        if game.over:
+            self.phase = OVER
+
+    def _charge(self, entry: Entry) -> None:
+        """Thinking costs time; a reaction costs none, or the clock would tell who was asked."""
+        sitter = self.sitters[entry.seat]
+        if sitter.bank is not None and entry.body["by"] == PERSON and not entry.body.get("reaction"):
+            sitter.bank = max(0.0, sitter.bank - (entry.at - self.asked_at))
+        self.asked_at = entry.at
+
+    def _listen(self) -> bool:
+        """Note who hears what has been told since; says whether a secret was shown."""
+        game = self._the_game()
+        shown = False
+        known = self._events_noted
+        for number in range(known, game.told):
+            event = game.event(number)
+            shown = shown or event["message"] in SECRETS
+            only = event.get("only_for")
+            for role, numbers in self.heard.items():
+                if only is None or only == role:
+                    numbers.append(number)
+        self._events_noted = game.told
+        return shown
+
+    def listen_anew(self) -> None:
+        self._events_noted = 0
+        self.heard = {role: array("I") for role in [NOBODY, *range(self._the_game().players)]}
+        self._listen()
+
+    def _undo_asked(self, entry: Entry) -> None:
+        self.request = Request(entry.seat, entry.body["to"], set(entry.body.get("agreed", [entry.seat])))
+
+    def _undo_agreed(self, entry: Entry) -> None:
+        if self.request is not None:
+            self.request.agreed |= set(entry.body.get("agreed", [entry.seat]))
+
+    def _undo_refused(self, entry: Entry) -> None:
+        self.request = None
+
+    def _undone(self, entry: Entry) -> None:
+        to = entry.body["to"]
+        self.game = self._the_game().back_to(to)
+        self.moments = [moment for moment in self.moments if moment.before < to]
+        self.floor = min(self.floor, to)
+        self.request = None
+        self.epoch += 1
+        self.phase = PLAYING
+        self.asked_at = entry.at
+        self.listen_anew()
+
+    def _handed(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        sitter.player, sitter.level = BOT, entry.body["level"]
+        self.asked_at = entry.at
+
+    def _taken_back(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        sitter.player, sitter.level = PERSON, None
+        sitter.bank = self.agreed.clock.game if sitter.bank == 0 else sitter.bank
+        self.asked_at = entry.at
+
+    def _resigned(self, entry: Entry) -> None:
+        sitter = self.sitters[entry.seat]
+        sitter.resigned = True
+        sitter.player, sitter.level = BOT, LEVEL_OF_A_STAND_IN
+        self.request = None
+
+    def _chatted(self, entry: Entry) -> None:
+        self.chat_count += 1
+        self.chats.append(Said(entry.n, entry.at, entry.seat, entry.body["text"]))
+        del self.chats[:-CHATS_KEPT]
+
+    def _closed(self, entry: Entry) -> None:
+        self.phase = ENDED
+
+    # What may be done: each writes entries, and they have happened already when it returns
+
+    def join(self, seat: int, name: str, now: float) -> list[Entry]:
+        self._check_seat(seat)
+        if self.phase in (OVER, ENDED):
+            raise Declined("game_over", "the game is over, nobody can sit down any more")
+        return [self._write(now, JOINED, seat, {"name": name})]
+
+    def start(self, fill: int | None, now: float) -> list[Entry]:
+        if self.phase != LOBBY:
+            raise Declined("already_started", "the game has started already")
+        empty = [seat for seat, sitter in enumerate(self.sitters) if sitter.player == "nobody"]
+        if empty and fill is None:
+            gods = ", ".join(self.agreed.gods[seat] for seat in empty)
+            raise Declined("seats_empty", f"nobody sits at {gods} yet", seats=empty)
+        body: dict[str, Any] = {"chance": [], "fill": {str(seat): fill for seat in empty}}
+        if self.game is None:
+            body["chance"] = Game.new(**self.agreed.table).answers.tolist()
+        return [self._write(now, STARTED, NOBODY, body)]
+
+    def answer(
+        self, seat: int, index: int, action: str | int, key: str | None, now: float, by: str = PERSON
+    ) -> list[Entry]:
+        """The game takes an answer, or nothing changes."""
+        if key is not None and key in self.keys:
+            return []
+        self._check_seat(seat)
+        self._check_playing()
+        if index != self.index:
+            raise Declined("stale", f"this answers moment {index}, but the table is at moment {self.index}")
+        if by == PERSON and self.sitters[seat].player == BOT:
+            raise Declined("bot_plays", "a bot plays this seat now; take it back first")
+        game = self._the_game()
+        reaction = self.is_reaction()
+        before = len(game.answers)
+        game.play(action, seat)
+        body: dict[str, Any] = {
+            "answer": game.answers[before], "chance": game.answers[before + 1 :].tolist(), "by": by,
+        }  # fmt: skip
+        if reaction:
+            body["reaction"] = True
+        entry = Entry(self.n, now, ANSWER, seat, body, self.index, game.digest(), key)
+        self._note_answer(entry, before)
+        self._count(entry)
+        return [entry]
+
+    def undo(self, seats: frozenset[int], seat: int, index: int, answers: int, now: float) -> list[Entry]:
+        """Back by so many own answers: at once if nothing was shown since, else the others are asked."""
+        self._check_seat(seat)
+        if self.phase not in (PLAYING, OVER):
+            raise Declined("not_playing", "nothing has been played that could be taken back")
+        if index != self.index:
+            raise Declined("stale", f"this is about moment {index}, but the table is at moment {self.index}")
+        own = [moment for moment in self.moments if moment.seat in seats and moment.by == PERSON]
+        if answers < 1 or answers > len(own):
+            raise Declined(
+                "nothing_to_undo", f"there are {len(own)} own answers, not {answers}, to take back"
+            )
+        to = own[-answers].before
+        if answers <= len(self.free_undo(seats)) or not self._others(seats):
+            return [self._write(now, UNDONE, seat, {"to": to})]
+        agreed = sorted(seats & self._persons())
+        return [self._write(now, UNDO_ASKED, seat, {"to": to, "agreed": agreed})]
+
+    def agree(self, seats: frozenset[int], seat: int, now: float) -> list[Entry]:
+        request = self._asked_to_undo(seat)
+        written = [self._write(now, UNDO_AGREED, seat, {"agreed": sorted(seats & self._persons())})]
+        if self._persons() <= request.agreed:
+            written.append(self._write(now, UNDONE, request.seat, {"to": request.to}))
+        return written
+
+    def refuse(self, seat: int, now: float) -> list[Entry]:
+        self._asked_to_undo(seat)
+        return [self._write(now, UNDO_REFUSED, seat)]
+
+    def hand(self, seat: int, level: int, why: str, now: float) -> list[Entry]:
+        """A bot plays on for a person who is away."""
+        self._check_seat(seat)
+        self._check_playing()
+        if self.sitters[seat].player == BOT:
+            raise Declined("bot_plays", "a bot plays this seat already")
+        return [self._write(now, HANDED, seat, {"level": level, "why": why})]
+
+    def take_back(self, seat: int, now: float) -> list[Entry]:
+        self._check_seat(seat)
+        self._check_playing()
+        sitter = self.sitters[seat]
+        if sitter.resigned or sitter.kind == "bot":
+            raise Declined("bot_for_good", "this seat belongs to a bot until the end")
+        if sitter.player == PERSON:
+            raise Declined("person_plays", "a person plays this seat already")
+        return [self._write(now, TAKEN_BACK, seat)]
+
+    def resign(self, seat: int, now: float) -> list[Entry]:
+        """The seat is played to the end by a bot; without any person left the game is closed."""
+        self._check_seat(seat)
+        self._check_playing()
+        if self.sitters[seat].resigned or self.sitters[seat].kind == "bot":
+            raise Declined("bot_for_good", "this seat belongs to a bot already")
+        written = [self._write(now, RESIGNED, seat)]
+        if all(sitter.resigned or sitter.kind == "bot" for sitter in self.sitters):
+            written.append(self._write(now, CLOSED, NOBODY, {"why": "abandoned"}))
+        return written
+
+    def say(self, seat: int, text: str, now: float) -> list[Entry]:
+        if seat != NOBODY:
+            self._check_seat(seat)
+        return [self._write(now, CHAT, seat, {"text": text})]
+
+    def close(self, why: str, now: float) -> list[Entry]:
+        if self.phase == ENDED:
+            raise Declined("closed", "the game is closed already")
+        return [self._write(now, CLOSED, NOBODY, {"why": why})]
+
+    def lapse(self, now: float) -> list[Entry]:
+        """Time is up: a bot takes the seat. A reaction is passed, or everybody would see who was asked."""
+        due = self.due()
+        if due is None or now < due:
+            return []
+        game = self._the_game()
+        late = [seat for seat in game.waiting if self.sitters[seat].player == PERSON]
+        if self.is_reaction():
+            options = game.options(late[0])
+            passing = next((option for option in options if game.text(option) == "done"), options[0])
+            return self.answer(late[0], self.index, passing, None, now, by=CLOCK)
+        return [
+            self._write(now, HANDED, seat, {"level": LEVEL_OF_A_STAND_IN, "why": "clock"}) for seat in late
+        ]
+
+    # What is so
+
+    def awaited_bot(self) -> int | None:
+        """The bot whose answer the game waits for; persons answer first where several are asked."""
+        if self.phase != PLAYING:
+            return None
+        waiting = self._the_game().waiting
+        if not waiting or any(self.sitters[seat].player == PERSON for seat in waiting):
+            return None
+        return waiting[0]
+
+    def awaited_persons(self) -> list[int]:
+        if self.phase != PLAYING:
+            return []
+        return [seat for seat in self._the_game().waiting if self.sitters[seat].player == PERSON]
+
+    def is_reaction(self) -> bool:
+        """Nobody else may know who is asked."""
+        return top_question(self._the_game().state).reaction
+
+    def due(self) -> float | None:
+        """When the clock of somebody who is asked runs out."""
+        clock = self.agreed.clock
+        late: list[float] = []
+        for seat in self.awaited_persons():
+            bank = self.sitters[seat].bank
+            if clock.move is not None:
+                late.append(self.asked_at + clock.move)
+            if bank is not None and not self.is_reaction():
+                late.append(self.asked_at + bank)
+        return min(late, default=None)
+
+    def free_undo(self, seats: frozenset[int]) -> list[int]:
+        """Where one may go back to without asking: answers of the game before each own answer, last first."""
+        found: list[int] = []
+        for moment in reversed(self.moments):
+            if moment.before < self.floor or (moment.by != BOT and moment.seat not in seats):
+                break
+            if moment.by == PERSON:
+                found.append(moment.before)
+        return found
+
+    def events_heard(self, seat: int) -> int:
+        return len(self.heard.get(seat, ()))
+
+    def events(self, seat: int, since: int) -> list[dict[str, Any]]:
+        """What a role has heard, from its own count on."""
+        game = self._the_game()
+        return [game.event(number) for number in self.heard[seat][since:]]
+
+    def answers(self) -> int:
+        return 0 if self.game is None else len(self.game.answers)
+
+    def _the_game(self) -> Game:
+        if self.game is None:
+            raise Declined("not_started", "the game has not started yet")
+        return self.game
+
+    def _persons(self) -> set[int]:
+        return {seat for seat, sitter in enumerate(self.sitters) if sitter.player == PERSON}
+
+    def _others(self, seats: frozenset[int]) -> set[int]:
+        return self._persons() - seats
+
+    def _asked_to_undo(self, seat: int) -> Request:
+        self._check_seat(seat)
+        if self.request is None:
+            raise Declined("nothing_to_undo", "nobody asks to take anything back")
+        if self.sitters[seat].player != PERSON:
+            raise Declined("bot_plays", "a bot plays this seat, it has no say in this")
+        return self.request
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.sitters):
+            raise Declined("no_such_seat", f"there is no seat {seat}; seats are 0 to {len(self.sitters) - 1}")
+
+    def _check_playing(self) -> None:
+        if self.phase == LOBBY:
+            raise Declined("not_started", "the game has not started yet")
+        if self.phase != PLAYING:
+            raise Declined("game_over", "the game is over")
+
+    def _write(self, now: float, kind: str, seat: int = NOBODY, body: dict[str, Any] | None = None) -> Entry:
+        """A new entry, applied."""
+        index = self.index if kind in MOMENTS else None
+        entry = Entry(self.n, now, kind, seat, body or {}, index)
+        self.apply(entry)
+        if kind in (STARTED, UNDONE):
+            entry = Entry(entry.n, now, kind, seat, entry.body, index, self._the_game().digest())
+        return entry

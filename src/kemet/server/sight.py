@@ -1,0 +1,114 @@
+"""What a role is sent: the table as it may see it. Built from nothing, never cut down."""
+
+from typing import Any, Final
+
+from kemet.game import Game
+from kemet.server.entries import NOBODY
+from kemet.server.live_table import OVER, LiveTable, Said
+
+VERSION: Final = 1
+
+
+def table_for(live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[int]) -> dict[str, Any]:
+    """The table for a seat, or for a spectator (NOBODY); `mine` are all seats of the person who asks."""
+    game = live.game
+    table: dict[str, Any] = {
+        "v": VERSION,
+        "game": live.id,
+        "phase": live.phase,
+        "index": live.index,
+        "n": live.n,
+        "epoch": live.epoch,
+        "seat": None if seat == NOBODY else seat,
+        "title": live.agreed.title,
+        "agreed": live.agreed.table,
+        "clock": {"move": live.agreed.clock.move, "game": live.agreed.clock.game, "since": live.asked_at},
+        "hints": live.agreed.hints,
+        "seats": seats_of(live, here),
+        "view": None,
+        "question": None,
+        "options": None,
+        "awaited": None,
+        "undo": undo_of(live, mine),
+        "events": live.events_heard(seat),
+        "chat": live.chat_count,
+        "yours": {"seats": sorted(mine)},
+    }
+    if game is not None:
+        table["view"] = game.view(None if seat == NOBODY else seat)
+        table["awaited"] = table["view"]["waiting"]
+        if live.phase == "playing" and seat != NOBODY and seat in game.waiting:
+            table["question"] = game.question(seat)
+            table["options"] = [game.text(option) for option in game.options(seat)]
+    return table
+
+
+def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
+    return [
+        {
+            "god": live.agreed.gods[seat],
+            "kind": sitter.kind,
+            "name": sitter.name,
+            "player": sitter.player,
+            "level": sitter.level,
+            "resigned": sitter.resigned,
+            "here": seat in here,
+            "left": sitter.bank,
+        }
+        for seat, sitter in enumerate(live.sitters)
+    ]
+
+
+def undo_of(live: LiveTable, mine: frozenset[int]) -> dict[str, Any]:
+    request = live.request
+    asked = None
+    if request is not None:
+        asked = {"seat": request.seat, "to": request.to, "agreed": sorted(request.agreed)}
+    return {"free": len(live.free_undo(mine)), "asked": asked}
+
+
+def said(line: Said, live: LiveTable) -> dict[str, Any]:
+    name = live.sitters[line.seat].name if line.seat != NOBODY else ""
+    return {"n": line.n, "at": line.at, "seat": line.seat, "name": name, "text": line.text}
+
+
+def summary_of(live: LiveTable) -> dict[str, Any]:
+    """What a list of games shows."""
+    return {
+        "title": live.agreed.title,
+        "agreed": live.agreed.table,
+        "seats": [
+            {
+                "god": live.agreed.gods[seat],
+                "kind": sitter.kind,
+                "name": sitter.name,
+                "player": sitter.player,
+                "level": sitter.level,
+            }
+            for seat, sitter in enumerate(live.sitters)
+        ],
+        "clock": {"move": live.agreed.clock.move, "game": live.agreed.clock.game},
+        "watch": live.agreed.watch,
+        "round": None if live.game is None else int(live.game.state.round()),
+        "scores": live.game.scores if live.game is not None and live.phase == OVER else None,
+    }
+
+
+def review_of(game: Game, at: int, seat: int | None, everything: bool) -> dict[str, Any]:
+    """After the end: the table after so many answers, by one seat's eyes, a spectator's, or all at once."""
+    past = game.back_to(at) if at < len(game.answers) else game
+    review: dict[str, Any] = {
+        "v": VERSION,
+        "at": at,
+        "answers": len(game.answers),
+        "seat": "all" if everything else seat,
+        "view": past.view(seat),
+        "scores": past.scores,
+        "events": len(past.events),
+    }
+    if everything:
+        review["hands"] = [past.view(other)["own"] for other in range(game.players)]
+    if at < len(game.answers):
+        whose = game.whose[at]
+        review["next"] = {"seat": int(whose), "action": game.text(game.answers[at])}
+    return review

@@ -1,0 +1,66 @@
+"""A live table in one piece, so that a long game is there at once."""
+
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from kemet.game import Game
+from kemet.server.agreement import Agreement
+from kemet.server.live_table import LiveTable, Moment, Request, Said, Sitter
+
+
+def frozen(live: LiveTable) -> bytes:
+    game, asked = live.game, live.request
+    request = None if asked is None else (asked.seat, asked.to, sorted(asked.agreed))
+    facts: dict[str, Any] = {
+        "phase": live.phase,
+        "agreed": live.agreed.body(),
+        "sitters": [asdict(sitter) for sitter in live.sitters],
+        "answers": None if game is None else game.answers.tobytes(),
+        "whose": None if game is None else game.whose.tobytes(),
+        "digest": None if game is None else game.digest(),
+        "n": live.n,
+        "index": live.index,
+        "epoch": live.epoch,
+        "floor": live.floor,
+        "asked_at": live.asked_at,
+        "moments": [(moment.before, moment.seat, moment.by) for moment in live.moments],
+        "request": request,
+        "chats": [(line.n, line.at, line.seat, line.text) for line in live.chats],
+        "chat_count": live.chat_count,
+        "keys": live.keys,
+    }  # fmt: skip
+    return msgspec.msgpack.encode(facts)
+
+
+def thawed(game_id: str, body: bytes) -> LiveTable:
+    facts = msgspec.msgpack.decode(body)
+    live = LiveTable(game_id)
+    live.phase = facts["phase"]
+    live.agreed = Agreement.from_body(facts["agreed"])
+    live.sitters = [Sitter(**sitter) for sitter in facts["sitters"]]
+    for name in ("n", "index", "epoch", "floor", "asked_at", "chat_count"):
+        setattr(live, name, facts[name])
+    live.moments = [Moment(*moment) for moment in facts["moments"]]
+    if facts["request"] is not None:
+        seat, to, agreed = facts["request"]
+        live.request = Request(seat, to, set(agreed))
+    live.chats = [Said(*line) for line in facts["chats"]]
+    live.keys = facts["keys"]
+    if facts["answers"] is not None:
+        live.game = replayed(live.agreed.table, facts["answers"], facts["whose"])
+        live.listen_anew()
+        if live.game.digest() != facts["digest"]:
+            raise ValueError(f"the snapshot of {game_id} does not fit this engine")
+    return live
+
+
+def replayed(table: dict[str, Any], answers: bytes, whose: bytes) -> Game:
+    """The game that was agreed on, after these answers."""
+    game = Game.laid_out(**table)
+    numbers, seats = game.answers[:0], game.whose[:0]
+    numbers.frombytes(answers)
+    seats.frombytes(whose)
+    game.resume(numbers.tolist(), seats.tolist())
+    return game

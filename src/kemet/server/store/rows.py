@@ -1,0 +1,81 @@
+"""What the store gives and takes besides the entries of a log: games, snapshots, keys, calls."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kemet.server.entries import Entry
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+CLOSED: Final = "closed"
+
+HOST: Final = "host"
+SEAT: Final = "seat"
+WATCH: Final = "watch"
+
+# What of a game changes while it goes on; the rest was agreed when it was made.
+FACTS: Final = frozenset({"phase", "updated", "answers", "due", "bot_due", "title", "listed", "summary"})
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as lists show it. The fields are the columns of `games`, in their order."""
+
+    id: str
+    created: float
+    updated: float
+    phase: str  # LOBBY, PLAYING, OVER, CLOSED
+    title: str
+    listed: bool
+    engine: str
+    boxes: str
+    players: int
+    answers: int = 0
+    due: float | None = None  # when somebody has to look: a clock runs out or a bot must move
+    bot_due: bool = False
+    summary: dict[str, Any] = field(default_factory=dict)  # public: seats, what was agreed
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The game as it was after the entry `n`, so that loading need not play everything again."""
+
+    n: int
+    moment: int
+    made: float
+    engine: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game as it was kept: the entries are those after the snapshot, all of them if there is none."""
+
+    row: GameRow
+    snapshot: Snapshot | None
+    entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """A secret link, known by its hash only."""
+
+    hash: str
+    game: str
+    role: str  # HOST, SEAT, WATCH
+    seat: int | None
+    created: float
+    revoked: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How to call a seat when it is its turn."""
+
+    id: str
+    game: str
+    seat: int
+    kind: str  # push, webhook, mail
+    target: dict[str, Any]
+    created: float

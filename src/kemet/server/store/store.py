@@ -1,0 +1,231 @@
+"""Where games are kept: the one face of the store, for the hall, the desks and the command line."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from kemet.server.entries import Entry
+from kemet.server.store import games, people
+from kemet.server.store.errors import Conflict, NoSuchGame, StoreError
+from kemet.server.store.opening import CONNECTIONS, in_a_file, open_engine, reading, writing
+from kemet.server.store.rows import FACTS, Call, GameRow, KeyRow, Saved, Snapshot
+from kemet.server.store.writer import GroupWriter, Lane, Pool
+
+__all__ = [
+    "Call",
+    "Conflict",
+    "GameRow",
+    "KeyRow",
+    "NoSuchGame",
+    "Saved",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "open_store",
+]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 4  # threads that read from SQLite
+
+
+def open_store(url: str, *, synchronous: str = "FULL") -> "Store":
+    """Open `sqlite:///file`, `sqlite://` (in memory, for tests) or `postgresql://…`. Blocks.
+
+    A new or older database is migrated. `synchronous` is SQLite's: with less than FULL, a loss of power can
+    lose what was acknowledged; a crash of this program cannot.
+    """
+    return Store(open_engine(url, synchronous))
+
+
+class Store:
+    """The games of a host.
+
+    What is asynchronous here waits in threads. A write is acknowledged when it is committed; one whose waiter
+    was cancelled may have been made or not, so read again. Every method may raise StoreError.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.worker = secrets.token_hex(8)  # who we are among the workers of one database
+        self._engine = engine
+        self._wire = None
+        self._writing: Lane
+        self._reading: Lane
+        if engine.dialect.name == "postgresql":
+            from kemet.server.store.postgres import Wire  # its driver is an extra
+
+            self._wire = Wire(engine, self.worker)
+            self._writing = Pool(writing(engine), CONNECTIONS // 2, "kemet-writer")
+            self._reading = Pool(reading(engine), CONNECTIONS // 2, "kemet-reader")
+        elif in_a_file(engine):
+            self._writing = GroupWriter(writing(engine))
+            self._reading = Pool(reading(engine), READERS, "kemet-reader")
+        else:
+            # in memory there is one connection, and one thread may use it
+            self._writing = self._reading = GroupWriter(writing(engine))
+
+    async def _write(
+        self, work: Callable[Concatenate[Connection, P], T], *words: P.args, **named: P.kwargs
+    ) -> T:
+        return await asyncio.wrap_future(self._writing.submit(lambda link: work(link, *words, **named)))
+
+    async def _read(
+        self, work: Callable[Concatenate[Connection, P], T], *words: P.args, **named: P.kwargs
+    ) -> T:
+        return await asyncio.wrap_future(self._reading.submit(lambda link: work(link, *words, **named)))
+
+    async def start(self) -> None:
+        """Begin to hear the other workers, on this event loop."""
+        if self._wire is not None:
+            await asyncio.to_thread(self._wire.start, asyncio.get_running_loop())
+
+    async def close(self) -> None:
+        """Finish what was begun, then let go of the database."""
+        await asyncio.to_thread(self.close_now)
+
+    # Games and their logs
+
+    async def create(self, row: GameRow, entries: Sequence[Entry], keys: Sequence[KeyRow]) -> None:
+        await self._write(games.create, row, entries, keys)
+
+    async def append(self, game: str, entries: Sequence[Entry], facts: dict[str, Any]) -> None:
+        """Write entries and what they change of the game's row (see FACTS): all or, on Conflict, nothing."""
+        if unknown := facts.keys() - FACTS:
+            raise ValueError(f"no facts of a game that can change: {', '.join(sorted(unknown))}")
+        await self._write(self._append, game, entries, facts)
+
+    def _append(
+        self, connection: Connection, game: str, entries: Sequence[Entry], facts: dict[str, Any]
+    ) -> None:
+        games.append(connection, game, entries, facts)
+        if self._wire is not None and entries:
+            self._wire.send(connection, {"game": game, "n": entries[-1].n})
+
+    async def load(self, game: str) -> Saved:
+        """The newest snapshot and the entries after it, all of one moment."""
+        return await self._read(games.load, game)
+
+    async def row(self, game: str) -> GameRow:
+        return await self._read(games.row_of, game)
+
+    async def entries_since(self, game: str, n: int) -> list[Entry]:
+        """The entries after the entry `n`; all of them after -1."""
+        return await self._read(games.entries_since, game, n)
+
+    async def save_snapshot(self, game: str, n: int, moment: int, engine: str, body: bytes) -> None:
+        """Keep the game as it was after the entry `n`. The newest two are kept."""
+        await self._write(games.save_snapshot, game, n, moment, engine, body)
+
+    # Lists of games
+
+    async def open_games(self, limit: int = 50, after: float | None = None) -> list[GameRow]:
+        """Listed games in the lobby or being played, newest first; the next page is made `after` the last."""
+        return await self._read(games.open_games, limit, after)
+
+    async def count(self, phases: Collection[str]) -> int:
+        return await self._read(games.count, phases)
+
+    async def due_games(self, now: float, limit: int) -> list[str]:
+        """Games somebody has to look at, those that wait longest first."""
+        return await self._read(games.due_games, now, limit)
+
+    async def waiting_for_bots(self, limit: int) -> list[str]:
+        return await self._read(games.waiting_for_bots, limit)
+
+    # Keys, and the sessions that hold them
+
+    async def add_keys(self, keys: Sequence[KeyRow]) -> None:
+        await self._write(people.add_keys, keys)
+
+    async def revoke_key(self, hash: str, at: float) -> bool:
+        """Whether it was a key that opened something."""
+        return await self._write(people.revoke_key, hash, at)
+
+    async def revoke_seat(self, game: str, seat: int, at: float) -> list[str]:
+        """Revoke all keys of the seat; their hashes."""
+        return await self._write(people.revoke_seat, game, seat, at)
+
+    async def key(self, hash: str) -> KeyRow | None:
+        """The key with this hash, also one that was revoked."""
+        return await self._read(people.key, hash)
+
+    async def begin_session(self, hash: str, at: float) -> None:
+        await self._write(people.begin_session, hash, at)
+
+    async def touch_session(self, hash: str, at: float) -> bool:
+        """Remember that the session was seen; whether there is one."""
+        return await self._write(people.touch_session, hash, at)
+
+    async def claim(self, session: str, key: str, at: float) -> None:
+        """Let the session hold the key, both told by their hashes."""
+        await self._write(people.claim, session, key, at)
+
+    async def claims(self, session: str, game: str | None = None) -> list[KeyRow]:
+        """The keys a session holds, of one game or of all, without those that were revoked."""
+        return await self._read(people.claims, session, game)
+
+    async def games_of(self, session: str, limit: int = 50) -> list[GameRow]:
+        """The games of the keys a session holds, the last played first."""
+        return await self._read(people.games_of, session, limit)
+
+    # Calls, and the host's settings
+
+    async def calls_of(self, game: str, seat: int) -> list[Call]:
+        return await self._read(people.calls_of, game, seat)
+
+    async def add_call(self, call: Call) -> None:
+        """Keep a call, in place of one with the same id."""
+        await self._write(people.add_call, call)
+
+    async def remove_call(self, id: str) -> None:
+        await self._write(people.remove_call, id)
+
+    async def host_setting(self, name: str) -> Any:
+        """None if it was never set."""
+        return await self._read(people.host_setting, name)
+
+    async def set_host_setting(self, name: str, value: Any) -> None:
+        await self._write(people.set_host_setting, name, value)
+
+    async def settle_host_setting(self, name: str, value: Any) -> Any:
+        """Set it unless somebody has; what it is then. For what all workers must have the same of."""
+        return await self._write(people.settle_host_setting, name, value)
+
+    # Between workers
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Something small for the other workers. With SQLite there are none."""
+        if self._wire is not None:
+            await self._write(self._wire.send, message)
+
+    def listen(self, callback: Callable[[dict[str, Any]], None]) -> None:
+        """Call back, on the event loop of `start`, with what other workers tell.
+
+        That is `game` and `n` (the last entry) for each append, and whatever they `tell`, both with `from` (a
+        worker); and `{"resync": true}` when something may have been missed.
+        """
+        if self._wire is not None:
+            self._wire.listen(callback)
+
+    # For the command line; these block
+
+    def all_ids(self) -> list[str]:
+        return self._reading.submit(games.all_ids).result()
+
+    def load_now(self, game: str) -> Saved:
+        return self._reading.submit(lambda link: games.load(link, game)).result()
+
+    def prune_now(self, before: float, phases: Collection[str]) -> int:
+        """Remove games of these phases that were not touched since; how many."""
+        return self._writing.submit(lambda link: games.prune(link, before, phases)).result()
+
+    def close_now(self) -> None:
+        if self._wire is not None:
+            self._wire.close()
+        self._writing.close()
+        self._reading.close()
+        self._engine.dispose()

@@ -1,0 +1,126 @@
+"""The whole server as one application: what it opens at its start, and closes at its end."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from kemet.server.calling.caller import Caller, CallError
+from kemet.server.desk.desk import Desk
+from kemet.server.hall import Hall
+from kemet.server.ringing import Ringing
+from kemet.server.settings import Settings
+from kemet.server.store.store import NoSuchGame, Store, open_store
+from kemet.server.web import games, live, playing
+from kemet.server.web.errors import Refused, answer_to
+from kemet.server.web.guard import install_guard
+from kemet.server.web.limits import Limits
+from kemet.server.web.metrics import Metrics
+from kemet.server.web.reception import Reception
+from kemet.version import VERSION
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server with these settings; everything it needs is made when it starts."""
+    metrics = Metrics()
+    limits = Limits(settings.rate, settings.trusted_proxies, told=metrics.rate_limited)
+
+    @asynccontextmanager
+    async def open_hall(app: FastAPI) -> AsyncIterator[None]:
+        store = open_store(settings.database, synchronous=settings.synchronous)
+        await store.start()
+        desk = Desk(settings.bot_workers, settings.bot_seconds)
+        await desk.start()
+        caller = await caller_of(settings, store)
+        hall = Hall(
+            store, desk, metrics, Ringing(store, caller, settings.public_url or ""), settings.bot_seconds
+        )
+        await hall.start()
+        app.state.caller = caller
+        app.state.reception = Reception(settings, store, hall, limits)
+        try:
+            yield
+        finally:
+            await hall.close()
+            await desk.close()
+            await store.close()
+
+    app = FastAPI(
+        title="Kemet",
+        version=VERSION,
+        summary="A table server for the board game Kemet. Unofficial.",
+        lifespan=open_hall,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_exception_handler(NoSuchGame, no_such_game)
+    app.add_exception_handler(CallError, bad_call)
+    app.include_router(games.router)
+    app.include_router(playing.router)
+    app.include_router(live.router)
+
+    @app.get("/api/health", tags=["host"])
+    async def health(request: Request) -> dict[str, Any]:
+        """Alive, and the store answers."""
+        open_games = await request.app.state.reception.store.count(["lobby", "playing"])
+        return {"ok": True, "engine": VERSION, "open_games": open_games}
+
+    install_guard(app, settings, limits, metrics)
+    serve_client(app, settings)
+    return app
+
+
+async def caller_of(settings: Settings, store: Store) -> Caller:
+    """How this host calls players; the key for Web Push is made once and kept."""
+    private = None
+    if settings.push_contact is not None:
+        private = await store.settle_host_setting("vapid_private", new_vapid_key())
+    return Caller(
+        CallSettings(
+            push_contact=settings.push_contact,
+            vapid_private=private,
+            webhooks=settings.webhooks,
+            smtp_host=settings.smtp_host,
+            smtp_port=settings.smtp_port,
+            smtp_user=settings.smtp_user,
+            smtp_password=settings.smtp_password,
+            smtp_from=settings.smtp_from,
+            smtp_security=settings.smtp_security,
+        )
+    )
+
+
+async def no_such_game(request: Request, problem: Exception) -> Response:
+    return answer_to(Refused(404, "no_such_game", "there is no such game"))
+
+
+async def bad_call(request: Request, problem: Exception) -> Response:
+    return answer_to(Refused(422, "bad_call", str(problem)))
+
+
+def serve_client(app: FastAPI, settings: Settings) -> None:
+    """The browser client, if it was built; every path that is not of the interface is the client's own."""
+    folder = Path(settings.static)
+    page = folder / "index.html"
+    if not page.is_file():
+        return
+    app.mount("/assets", StaticFiles(directory=folder / "assets"))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        wanted = (folder / path).resolve()
+        if path and wanted.is_file() and wanted.is_relative_to(folder.resolve()):
+            return FileResponse(wanted)
+        if path.startswith("api/"):
+            raise Refused(404, "not_found", "there is nothing here")
+        return FileResponse(page)
+
+
+def from_environment() -> FastAPI:
+    """For uvicorn, which makes the application in every worker."""
+    return create_app(Settings.from_environment(os.environ))

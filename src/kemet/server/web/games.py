@@ -1,0 +1,344 @@
+"""Making tables, sitting down, looking on, and what is left of a game after its end."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from kemet.bots import LEVELS
+from kemet.game import Game
+from kemet.rules.rules import BOXES, rules_of
+from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
+from kemet.server.declined import Declined
+from kemet.server.entries import CREATED, NOBODY, Entry
+from kemet.server.hall import Held, encoded
+from kemet.server.keys import hash_of, new_game_id, new_key
+from kemet.server.live_table import LOBBY, OVER, LiveTable
+from kemet.server.sight import review_of, said, summary_of
+from kemet.server.store.store import Call, GameRow, KeyRow
+from kemet.server.web.errors import PROBLEMS, Refused
+from kemet.server.web.reception import Reception, reception_of
+from kemet.server.web.shapes import (
+    CallShape,
+    Import,
+    Join,
+    Joined,
+    Made,
+    Named,
+    NewGame,
+    Start,
+    Table,
+    Taken,
+)
+from kemet.table.options import CHOICES
+from kemet.version import VERSION
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
+Desk = Annotated[Reception, Depends(reception_of)]
+SeatAsked = Annotated[int | None, Query(ge=0, le=5)]
+MOST_CALLS = 8
+TABLE: dict[int | str, dict[str, Any]] = {200: {"model": Table}}
+
+
+@router.get("/choices")
+async def choices() -> dict[str, Any]:
+    """What a table can agree on."""
+    boxes = []
+    for box in BOXES:
+        module = rules_of(("base",) if box == "base" else ("base", box)).module
+        boxes.append(
+            {
+                "name": box,
+                "fewest_players": module.fewest_players,
+                "most_players": module.most_players,
+                "settings": {name: list(values) for name, values in module.settings.items()},
+            }
+        )
+    options = {name: list(values) for name, values in CHOICES.items()}
+    return {"engine": VERSION, "boxes": boxes, "options": options, "levels": list(LEVELS)}
+
+
+# New tables
+
+
+@router.post("/games", status_code=201)
+async def create(asked: NewGame, request: Request, response: Response, desk: Desk) -> Made:
+    """A new table, with all its keys."""
+    await desk.check_room(request)
+    agreed = checked_agreement(
+        asked.table.model_dump(exclude_none=True),
+        [SeatPlan(seat.kind, seat.name, seat.level) for seat in asked.seats],
+        Clock(asked.clock.move, asked.clock.game),
+        title=asked.title,
+        listed=asked.listed,
+        watch=asked.watch,
+        hints=asked.hints,
+        levels=len(LEVELS),
+    )
+    made = await make_table(desk, agreed, {}, request, response)
+    if asked.start:
+        await desk.hall.change(made.game, lambda table, now: table.start(None, now))
+    return made
+
+
+@router.post("/games/import", status_code=201)
+async def import_record(asked: Import, request: Request, response: Response, desk: Desk) -> Made:
+    """A game from a record: to look back on if it is finished, else to go on with, all seats in one hand."""
+    await desk.check_room(request)
+    game = await asyncio.to_thread(Game.from_record, asked.record)
+    options = game.options_agreed
+    table = {
+        "boxes": list(game.rules.boxes),
+        "players": game.players,
+        "length": options.length,
+        "edition": options.edition,
+        "discards": options.discards,
+        "cities": options.cities,
+        "round_limit": options.round_limit or None,
+        **options.settings,
+    }
+    seats = [SeatPlan("here") for _ in range(game.players)]
+    agreed = checked_agreement(table, seats, Clock(), title=asked.title, levels=len(LEVELS))
+    played = {"answers": game.answers.tolist(), "whose": game.whose.tolist()}
+    made = await make_table(desk, agreed, played, request, response)
+    await desk.hall.change(made.game, lambda live, now: live.start(None, now))
+    return made
+
+
+async def make_table(
+    desk: Reception, agreed: Agreement, played: dict[str, Any], request: Request, response: Response
+) -> Made:
+    now = desk.hall.now()
+    made = Made(game=new_game_id(), host=new_key(), watch=new_key(), seats={})
+    for seat, plan in enumerate(agreed.seats):
+        if plan.kind != "bot":
+            made.seats[seat] = new_key()
+    keys = [KeyRow(hash_of(made.host), made.game, "host", None, now, None)]
+    keys.append(KeyRow(hash_of(made.watch), made.game, "watch", None, now, None))
+    keys += [KeyRow(hash_of(key), made.game, "seat", seat, now, None) for seat, key in made.seats.items()]
+    entry = Entry(0, now, CREATED, NOBODY, agreed.body() | played)
+    live = LiveTable(made.game)
+    live.apply(entry)
+    row = GameRow(
+        id=made.game,
+        created=now,
+        updated=now,
+        phase=LOBBY,
+        title=agreed.title,
+        listed=agreed.listed,
+        engine=VERSION,
+        boxes=" ".join(agreed.table.get("boxes", ["base"])),
+        players=len(agreed.seats),
+        answers=live.answers(),
+        due=None,
+        bot_due=False,
+        summary=summary_of(live),
+    )
+    await desk.hall.create(made.game, entry, row, keys)
+    desk.note_made(request, made.game)
+    session = await desk.session_for(request, response)
+    await desk.store.claim(session, hash_of(made.host), now)
+    for seat, plan in enumerate(agreed.seats):
+        if plan.kind == "here":
+            await desk.store.claim(session, hash_of(made.seats[seat]), now)
+    return made
+
+
+# Finding and entering
+
+
+def listed(row: GameRow) -> dict[str, Any]:
+    return {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated, **row.summary}
+
+
+@router.get("/games")
+async def open_games(desk: Desk, before: Annotated[float | None, Query()] = None) -> list[dict[str, Any]]:
+    """Games that may be joined or watched, the newest first."""
+    return [listed(row) for row in await desk.store.open_games(50, before)]
+
+
+@router.get("/games/mine")
+async def my_games(request: Request, desk: Desk) -> list[dict[str, Any]]:
+    """The games of this browser."""
+    session = desk.session_of(request)
+    return [] if session is None else [listed(row) for row in await desk.store.games_of(session, 100)]
+
+
+@router.post("/join")
+async def join(asked: Join, request: Request, response: Response, desk: Desk) -> Joined:
+    """The session of this browser holds what a key opens."""
+    row = await desk.key_row(request, asked.key)
+    session = await desk.session_for(request, response)
+    await desk.store.claim(session, row.hash, desk.hall.now())
+    return Joined(game=row.game, role=row.role, seat=row.seat)
+
+
+@router.get("/games/{game}", responses=TABLE)
+async def table(game: str, request: Request, desk: Desk, seat: SeatAsked = None) -> Response:
+    """The table as the sender may see it."""
+    who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
+    return desk.send(who, held, desk.role(who, seat, held))
+
+
+@router.post("/games/{game}/seats/{seat}/take", status_code=201)
+async def take(game: str, seat: int, asked: Named, request: Request, response: Response, desk: Desk) -> Taken:
+    """Sit down on an open seat."""
+
+    def act(live: LiveTable, now: float) -> list[Entry]:
+        if not 0 <= seat < len(live.sitters) or live.sitters[seat].kind != "open":
+            raise Declined("not_open", f"seat {seat} is not open to everybody")
+        if live.sitters[seat].player != "nobody":
+            raise Declined("seat_taken", f"somebody sits on seat {seat} already")
+        return live.join(seat, asked.name, now)
+
+    await desk.hall.change(game, act)
+    taken = Taken(key=new_key())
+    now = desk.hall.now()
+    await desk.store.revoke_seat(game, seat, now)
+    await desk.store.add_keys([KeyRow(hash_of(taken.key), game, "seat", seat, now, None)])
+    session = await desk.session_for(request, response)
+    await desk.store.claim(session, hash_of(taken.key), now)
+    return taken
+
+
+@router.post("/games/{game}/seats/{seat}/name", responses=TABLE)
+async def name_seat(game: str, seat: int, asked: Named, request: Request, desk: Desk) -> Response:
+    """Whoever has the link of a seat sits down by saying a name."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, seat)
+    held = await desk.hall.change(game, lambda live, now: live.join(seat, asked.name, now))
+    return desk.send(who, held, seat)
+
+
+@router.post("/games/{game}/start", responses=TABLE)
+async def start(game: str, asked: Start, request: Request, desk: Desk) -> Response:
+    """The host starts; bots of the level `fill` take the seats where nobody sits."""
+    who = await desk.who(request, game)
+    desk.check_host(who)
+    check_level(asked.fill)
+    held = await desk.hall.change(game, lambda live, now: live.start(asked.fill, now))
+    return desk.send(who, held, desk.role(who, None, held))
+
+
+@router.post("/games/{game}/seats/{seat}/link", status_code=201)
+async def new_link(game: str, seat: int, request: Request, desk: Desk) -> Taken:
+    """A new key for a seat. The old one opens nothing any more."""
+    who = await desk.who(request, game)
+    if not who.may_play(seat):
+        desk.check_host(who)
+    held = await desk.hall.fresh(game)
+    if not 0 <= seat < len(held.live.sitters) or held.live.sitters[seat].kind == "bot":
+        raise Refused(404, "no_such_seat", f"seat {seat} has no link")
+    now = desk.hall.now()
+    taken = Taken(key=new_key())
+    await desk.store.revoke_seat(game, seat, now)
+    await desk.store.add_keys([KeyRow(hash_of(taken.key), game, "seat", seat, now, None)])
+    desk.hall.end_seat(held, seat)
+    session = desk.session_of(request)
+    if session is not None and who.may_play(seat):
+        await desk.store.claim(session, hash_of(taken.key), now)
+    return taken
+
+
+# What was heard and said
+
+
+@router.get("/games/{game}/events")
+async def events(
+    game: str, request: Request, desk: Desk, seat: SeatAsked = None,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:  # fmt: skip
+    """What a role has seen happen, from its own count on."""
+    who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
+    role = desk.role(who, seat, held)
+    live = held.live
+    heard = live.events(role, since) if live.game is not None else []
+    return Response(
+        encoded({"epoch": live.epoch, "since": since, "events": heard}), media_type="application/json"
+    )
+
+
+@router.get("/games/{game}/chat")
+async def chat_lines(game: str, request: Request, desk: Desk) -> list[dict[str, Any]]:
+    who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
+    desk.role(who, None, held)
+    return [said(line, held.live) for line in held.live.chats]
+
+
+# After the end
+
+
+def finished(held: Held) -> Game:
+    if held.live.game is None or held.live.phase not in (OVER, "closed"):
+        raise Refused(409, "not_over", "the game is not over yet; its record would tell secrets")
+    return held.live.game
+
+
+@router.get("/games/{game}/record", response_class=Response)
+async def record(game: str, request: Request, desk: Desk) -> Response:
+    """The whole game as text."""
+    who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
+    desk.role(who, None, held)
+    text = await asyncio.to_thread(finished(held).copy().record)
+    name = f'attachment; filename="{game}.kemet"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
+
+
+@router.get("/games/{game}/review")
+async def review(
+    game: str, request: Request, desk: Desk, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    seat: Annotated[str | None, Query(pattern=r"^(all|[0-5])$")] = None,
+) -> Response:  # fmt: skip
+    """After the end: the table after so many answers, by any seat's eyes or all of them."""
+    who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
+    desk.role(who, None, held)
+    over = finished(held)
+    if at > len(over.answers):
+        raise Refused(
+            404, "no_such_answer", f"the game has {len(over.answers)} answers, there is no answer {at}"
+        )
+    eyes = int(seat) if seat is not None and seat != "all" else None
+    if eyes is not None and eyes >= over.players:
+        raise Refused(404, "no_such_seat", f"there is no seat {eyes}; seats are 0 to {over.players - 1}")
+    past = await asyncio.to_thread(review_of, over, at, eyes, seat == "all")
+    return Response(encoded(past), media_type="application/json")
+
+
+# Being called
+
+
+@router.get("/push")
+async def push(desk: Desk, request: Request) -> dict[str, Any]:
+    """How players can be called here, and the public key for Web Push."""
+    caller = request.app.state.caller
+    return {
+        "kinds": [kind for kind in ("push", "webhook", "mail") if caller.allowed(kind)],
+        "public_key": caller.public_key(),
+    }
+
+
+@router.post("/games/{game}/calls", status_code=204)
+async def call_me(game: str, asked: CallShape, request: Request, desk: Desk) -> None:
+    """Be called when it is this seat's turn."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, asked.seat)
+    caller = request.app.state.caller
+    if not caller.allowed(asked.kind):
+        raise Refused(422, "calls_off", f"this server does not call by {asked.kind}")
+    caller.check_target(asked.kind, asked.target)
+    call = Call(new_key(), game, asked.seat, asked.kind, asked.target, desk.hall.now())
+    if len(await desk.store.calls_of(game, asked.seat)) >= MOST_CALLS:
+        raise Refused(409, "too_many_calls", "this seat is called in many ways already")
+    await desk.store.add_call(call)
+
+
+def check_level(level: int | None) -> None:
+    if level is not None and level >= len(LEVELS):
+        raise Refused(
+            422, "no_such_level", f"there is no bot of level {level}; levels are 0 to {len(LEVELS) - 1}"
+        )

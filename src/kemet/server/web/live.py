@@ -1,0 +1,242 @@
+"""The live line to a table: news as it happens, answers and talk the other way. See docs/server.md."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from kemet.machine.errors import GameError
+from kemet.server.declined import Declined
+from kemet.server.entries import NOBODY, Entry
+from kemet.server.hall import Held, Subscriber, encoded
+from kemet.server.keys import Who
+from kemet.server.live_table import LiveTable
+from kemet.server.sight import said
+from kemet.server.store.store import NoSuchGame
+from kemet.server.web.errors import Refused, as_refused
+from kemet.server.web.limits import CHAT
+from kemet.server.web.reception import Reception, bearer_of
+
+router = APIRouter()
+
+SECONDS_FOR_A_KEY = 5.0
+LONGEST_MESSAGE = 4000
+SHOWN_AT_FIRST = 50
+GOING_AWAY = 1001
+REFUSED = 4403
+TOO_MUCH = 4429
+NONSENSE = 4400
+
+
+class FromClient(msgspec.Struct, forbid_unknown_fields=True):
+    """Any message of a client; which fields it needs depends on its type."""
+
+    type: str
+    key: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    index: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=120)] | None = None
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
+    epoch: int | None = None
+    events: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    chat: Annotated[int, msgspec.Meta(ge=0)] | None = None
+
+
+reading = msgspec.json.Decoder(FromClient)
+
+
+@router.websocket("/api/games/{game}/live")
+async def live(socket: WebSocket, game: str, seat: Annotated[int | None, Query(ge=0, le=5)] = None) -> None:
+    """The live line of one role."""
+    reception: Reception = socket.app.state.reception
+    await socket.accept()
+    line = Line(socket, reception, game, NOBODY if seat is None else seat)
+    try:
+        await line.talk()
+    except (WebSocketDisconnect, asyncio.CancelledError):
+        pass
+    except RuntimeError:
+        if socket.application_state == WebSocketState.CONNECTED:
+            raise
+
+
+class Line:
+    """One connection from its first message to its last."""
+
+    def __init__(self, socket: WebSocket, reception: Reception, game: str, seat: int) -> None:
+        self.socket = socket
+        self.reception = reception
+        self.hall = reception.hall
+        self.game = game
+        self.seat = seat
+        self.who = Who(frozenset(), False, False)
+
+    async def talk(self) -> None:
+        try:
+            held = await self.enter()
+        except (Refused, Declined, NoSuchGame) as problem:
+            code, message, facts = told(problem)
+            await self.end(REFUSED, code, message, facts)
+            return
+        one = Subscriber(self.seat, self.who.seats)
+        held = await self.hall.subscribe(self.game, one)
+        writing: asyncio.Task[None] | None = None
+        try:
+            await self.socket.send_bytes(self.hello(held))
+            writing = asyncio.create_task(self.write(one))
+            await self.read(held, one)
+        finally:
+            self.hall.unsubscribe(held, one)
+            if writing is not None:
+                writing.cancel()
+                await asyncio.gather(writing, return_exceptions=True)
+
+    async def enter(self) -> Held:
+        """Who is this? The cookie or the header tells, or a first message with the key."""
+        held = await self.hall.fresh(self.game)
+        self.who = await self.reception.who(self.socket, self.game)
+        strange = not self.who.may_see(self.seat) if self.seat != NOBODY else False
+        if strange or (self.seat == NOBODY and not self.may_watch(held)):
+            if bearer_of(self.socket) is not None:
+                raise Refused(403, "not_your_seat", "this key does not open this seat")
+            self.who = await self.reception.who(self.socket, self.game, await self.first_key())
+            if self.seat != NOBODY and not self.who.may_see(self.seat):
+                raise Refused(403, "not_your_seat", f"you do not hold seat {self.seat}")
+            if self.seat == NOBODY and not self.may_watch(held):
+                raise Refused(403, "not_public", "this table is not open to spectators")
+        return held
+
+    def may_watch(self, held: Held) -> bool:
+        return held.live.agreed.watch or self.who.host or self.who.watch or bool(self.who.seats)
+
+    async def first_key(self) -> str:
+        try:
+            async with asyncio.timeout(SECONDS_FOR_A_KEY):
+                message = self.understood(await self.receive())
+        except TimeoutError:
+            raise Refused(401, "no_key", "no key was sent in time") from None
+        if message is None or message.type != "key" or message.key is None:
+            raise Refused(401, "no_key", "the first message must be a key")
+        return message.key
+
+    def hello(self, held: Held) -> bytes:
+        table = held.live
+        heard = table.events_heard(self.seat)
+        since = max(0, heard - SHOWN_AT_FIRST)
+        return encoded(
+            {
+                "v": 1,
+                "type": "hello",
+                "table": self.reception.table(self.who, held, self.seat),
+                "since": since,
+                "events": table.events(self.seat, since) if table.game is not None else [],
+                "chat": [said(line, table) for line in table.chats[-SHOWN_AT_FIRST:]],
+                "here": sorted(held.here()),
+            }
+        )
+
+    # Both ways
+
+    async def write(self, one: Subscriber) -> None:
+        while True:
+            message = await one.queue.get()
+            if message is None:
+                await self.socket.close(GOING_AWAY)
+                return
+            await self.socket.send_bytes(message)
+
+    async def receive(self) -> str | bytes:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", GOING_AWAY))
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    def understood(self, raw: str | bytes) -> FromClient | None:
+        if len(raw) > LONGEST_MESSAGE:
+            return None
+        try:
+            return reading.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return None
+
+    async def read(self, held: Held, one: Subscriber) -> None:
+        nonsense = 0
+        while True:
+            raw = await self.receive()
+            try:
+                message = self.understood(raw)
+                if message is None:
+                    nonsense += 1
+                    if nonsense > 5:
+                        await self.end(NONSENSE, "nonsense", "too many messages that mean nothing here", {})
+                        return
+                    raise Refused(400, "unreadable", "this message cannot be read")
+                await self.take(held, one, message)
+            except (Refused, Declined, GameError) as problem:
+                code, text, facts = told(problem)
+                if code == "stale":
+                    now = await self.hall.fresh(self.game)
+                    facts = {"table": self.reception.table(self.who, now, self.seat)}
+                one.send(encoded({"v": 1, "type": "error", "code": code, "message": text, **facts}))
+
+    async def take(self, held: Held, one: Subscriber, message: FromClient) -> None:
+        if message.type == "answer":
+            await self.answer(one, message)
+        elif message.type == "chat":
+            await self.chat(message)
+        elif message.type == "resume":
+            await self.resume(one, message)
+        elif message.type == "ping":
+            one.send(encoded({"v": 1, "type": "pong"}))
+        elif message.type != "key":  # a key that was not needed is no harm
+            raise Refused(400, "unknown_type", "known types: answer, chat, resume, ping")
+
+    async def answer(self, one: Subscriber, message: FromClient) -> None:
+        if message.index is None or message.action is None:
+            raise Refused(400, "unreadable", "an answer needs index and action")
+        self.reception.check_seat(self.who, self.seat)
+        index, action, key = message.index, message.action, message.key
+
+        def act(table: LiveTable, now: float) -> list[Entry]:
+            return table.answer(self.seat, index, action, key, now)
+
+        held = await self.hall.change(self.game, act)
+        one.send(encoded({"v": 1, "type": "taken", "key": key, "index": held.live.index}))
+
+    async def chat(self, message: FromClient) -> None:
+        if message.text is None or not message.text.strip():
+            raise Refused(400, "unreadable", "a chat message needs a text")
+        self.reception.limits.spend(CHAT, self.reception.client_of(self.socket))
+        if self.seat == NOBODY and not self.who.host and not self.who.watch:
+            raise Refused(403, "not_at_the_table", "only those at the table may talk")
+        text = message.text.strip()
+        self.hall.tell_chat(
+            await self.hall.change(self.game, lambda table, now: table.say(self.seat, text, now))
+        )
+
+    async def resume(self, one: Subscriber, message: FromClient) -> None:
+        """What was missed since, or the order to ask again."""
+        held = await self.hall.fresh(self.game)
+        one.epoch = -1 if message.epoch is None else message.epoch
+        one.events = message.events or 0
+        one.send(self.hall.news(held, one))
+        one.events, one.epoch = held.live.events_heard(self.seat), held.live.epoch
+        for line in held.live.chats[-max(0, held.live.chat_count - (message.chat or 0)) :]:
+            if message.chat is not None and held.live.chat_count > message.chat:
+                one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))
+
+    async def end(self, number: int, code: str, message: str, facts: dict[str, Any]) -> None:
+        await self.socket.send_bytes(
+            encoded({"v": 1, "type": "error", "code": code, "message": message, **facts})
+        )
+        await self.socket.close(number)
+
+
+def told(problem: Exception) -> tuple[str, str, dict[str, Any]]:
+    """The code, the sentence and the facts of a refusal."""
+    if isinstance(problem, NoSuchGame):
+        return "no_such_game", "there is no such game", {}
+    refused = as_refused(problem)
+    return refused.code, refused.message, refused.facts

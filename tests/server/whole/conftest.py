@@ -1,0 +1,72 @@
+"""A server for every store: one that all tests of a store share, and others for those who break it."""
+
+import itertools
+from contextlib import ExitStack
+
+import pytest
+
+from kemet.client import Client
+from server.postgres import running_postgres
+from server.running import Running, sqlite_url
+
+# One process of the test run has all tests of a store, so that its server is started once.
+STORES = [
+    pytest.param("sqlite", marks=pytest.mark.xdist_group("server-sqlite")),
+    pytest.param("postgresql", marks=pytest.mark.xdist_group("server-postgresql")),
+]
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    with running_postgres() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def database(request, tmp_path_factory):
+    """Makes empty databases of a kind; all of them go at the end."""
+    with ExitStack() as made:
+
+        def empty(store):
+            if store == "sqlite":
+                return sqlite_url(tmp_path_factory.mktemp("store"))
+            return made.enter_context(request.getfixturevalue("postgres").new_database())
+
+        yield empty
+
+
+@pytest.fixture(scope="session", params=STORES)
+def store(request):
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def server(store, database, tmp_path_factory):
+    """A server that is shared: what a test does to it must not disturb the others."""
+    with Running(database(store), tmp_path_factory.mktemp("server")) as running:
+        yield running
+        log = running.log()
+    assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:3000]
+
+
+@pytest.fixture
+def own_server(store, database, tmp_path):
+    """Makes servers for one test alone."""
+    made = []
+
+    def start(**settings):
+        where = settings.pop("database", None) or database(store)
+        running = Running(where, tmp_path / str(next(numbers)), **settings)
+        made.append(running)
+        return running.start()
+
+    numbers = itertools.count()
+    yield start
+    for running in made:
+        running.stop()
+
+
+@pytest.fixture
+def client(server):
+    with Client(server.url) as made:
+        yield made
