@@ -130,10 +130,13 @@ class Client:
     # Below the surface
 
     def who_we_are(self, key: str | None = None) -> dict[str, str]:
-        """The headers that tell a WebSocket what `send` tells a request: the key and the cookies."""
-        headers = bearer(key if key is not None else self.key)
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        return {**headers, "Cookie": cookies} if cookies else headers
+        """The headers that say who asks: a key, or the cookies and where they belong."""
+        told = key if key is not None else self.key
+        if told is not None or not self.http.cookies:
+            return bearer(told)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        # a server believes a cookie only from a page of its own
+        return {"Cookie": cookies, "Origin": str(self.http.base_url.join("/")).rstrip("/")}
 
     def ask(self, ask: Ask, key: str | None = None) -> Any:
         """Ask, and ask again if that helps and does no harm."""
@@ -152,7 +155,7 @@ class Client:
             time.sleep(pause)
 
     def send(self, ask: Ask, key: str | None) -> httpx.Response:
-        headers = bearer(key if key is not None else self.key)
+        headers = self.who_we_are(key)
         response = self.http.request(
             ask.method, ask.path, json=ask.body, params=dict(ask.params), headers=headers
         )

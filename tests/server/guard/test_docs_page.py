@@ -46,4 +46,4 @@ def test_the_pages_are_part_of_the_package():
     ]
     package = ROOT / "src" / "kemet"
     found = {path for pattern in listed for path in package.glob(pattern)}
-    assert {PAGES / name for name, _ in SERVED.values()} <= found
+    assert {package / "server" / "web" / "pages" / name for name, _ in SERVED.values()} <= found

@@ -10,13 +10,13 @@ from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from kemet.server.calling.caller import Caller, CallError
+from kemet.server.calling.caller import Caller, CallError, CallSettings, new_vapid_key
 from kemet.server.desk.desk import Desk
 from kemet.server.hall import Hall
 from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
 from kemet.server.store.store import NoSuchGame, Store, open_store
-from kemet.server.web import games, live, playing
+from kemet.server.web import components, games, live, playing
 from kemet.server.web.errors import Refused, answer_to
 from kemet.server.web.guard import install_guard
 from kemet.server.web.limits import Limits
@@ -57,9 +57,11 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=open_hall,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.add_exception_handler(NoSuchGame, no_such_game)
     app.add_exception_handler(CallError, bad_call)
+    app.include_router(components.router)
     app.include_router(games.router)
     app.include_router(playing.router)
     app.include_router(live.router)

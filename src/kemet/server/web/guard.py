@@ -298,7 +298,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "proxy_headers": False,  # Limits reads them, and believes only the proxies that the host trusts
         "server_header": False,
         "ws_max_size": MESSAGE_LIMIT,
-        # how well a hand packs together with the chat of an opponent would tell who listens to the line about it
+        # a hand packs better next to a chat line that names its cards; whoever sees the sizes could guess it
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,
     }

@@ -77,7 +77,7 @@ class Join(Shape):
 
 class Joined(Shape):
     game: str
-    role: Literal["host", "seat", "watch"]
+    role: str
     seat: int | None
 
 
