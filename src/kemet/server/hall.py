@@ -40,14 +40,18 @@ class Subscriber:
         self.events = 0
         self.epoch = 0
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.ended = False
 
     def send(self, message: bytes) -> None:
+        if self.ended:
+            return
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
             self.end()  # too slow: it may come back and ask for what it missed
 
     def end(self) -> None:
+        self.ended = True
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)

@@ -6,6 +6,7 @@ import pytest
 
 from kemet.client import Client
 from kemet.game import Game
+from kemet.machine.frames import CHANCE
 from server.whole.playing import History, play_alone, play_game, seated
 
 TABLES = {
@@ -100,11 +101,26 @@ def test_a_finished_game_is_reviewed_with_any_eyes(server, client):
     play_alone(client, new, 2, random.Random(5))
     seat = client.sit(new, 0)
     past = Game.from_record(seat.record())
-    for at in (0, len(past.answers) // 2, len(past.answers)):
+    asked = [at for at, whose in enumerate(past.whose) if whose != CHANCE]
+    for at in (asked[0], asked[len(asked) // 2], len(past.answers)):
         then = past.back_to(at)
         assert seat.review(at, 1)["view"] == then.view(1)
         everything = seat.review(at, "all")
         assert everything["hands"] == [then.view(other)["own"] for other in range(2)]
+
+
+def test_a_review_shows_what_happened_and_not_what_might_have(server, client):
+    """Also where chance is about to answer: nothing is drawn that was not drawn in the game."""
+    new = seated(client, 2)
+    play_alone(client, new, 2, random.Random(5))
+    seat = client.sit(new, 0)
+    past = Game.from_record(seat.record())
+    for at in [at for at, whose in enumerate(past.whose) if whose == CHANCE][:4]:
+        looks = [seat.review(at, "all") for _ in range(4)]
+        assert all(look == looks[0] for look in looks)
+        then = Game.laid_out(2, round_limit=1)
+        then.resume(past.answers[:at].tolist(), past.whose[:at].tolist())
+        assert looks[0]["hands"] == [then.view(other)["own"] for other in range(2)]
 
 
 def test_a_record_tells_nothing_before_the_end(server, client):

@@ -68,7 +68,7 @@ BODIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ["answers", "undo", "undo/agree", "resign", "chat", "start", "seats/0/hand"])
+@pytest.mark.parametrize("path", ["answers", "undo", "undo/agree", "chat", "start", "seats/0/name"])
 def test_a_body_that_means_nothing_is_refused(server, client, path):
     new = seated(client, 2)
     before = client.sit(new, 0).table()
@@ -90,8 +90,9 @@ def test_paths_and_keys_that_lead_nowhere_are_refused(server):
         answer = httpx.get(f"{server.url}/api/{path}")
         assert 400 <= answer.status_code < 500, path
         assert answer.json()["code"]
-    for key in ("", "x", "é".encode().decode("latin-1"), "x" * 5000, "A" * 22):
-        answer = httpx.get(f"{server.url}/api/games/nobody", headers={"Authorization": f"Bearer {key}"})
+    for key in ("x", "é", "x" * 5000, "A" * 22):
+        shown = {"Authorization": f"Bearer {key}".encode()}
+        answer = httpx.get(f"{server.url}/api/games/nobody", headers=shown)
         assert 400 <= answer.status_code < 500
 
 
@@ -210,8 +211,7 @@ def test_the_log_has_no_key_and_no_trace(server, client):
         httpx.get(f"{server.url}/api/games/{key}", cookies={"kemet": key})
         httpx.post(f"{server.url}/api/join", json={"key": key})
         httpx.post(f"{server.url}/api/join", json={"key": key + "x"})
-        with pytest.raises(Exception):  # noqa: B017 - refused in one way or another
-            connect(f"{live_address(server.url, key, 0)}&key={key}").__enter__()
+        exchange(f"{live_address(server.url, key, 0)}&key={key}", [json.dumps({"type": "key", "key": key})])
     log = server.log()
     for key in (new.host, new.seats[0], new.seats[1], new.watch):
         assert key not in log

@@ -1,0 +1,263 @@
+"""The hall: nothing is told that is not saved, and what is saved is never lost."""
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass
+
+import pytest
+
+from kemet.server.agreement import Clock, SeatPlan, checked_agreement
+from kemet.server.declined import Declined
+from kemet.server.entries import CREATED, NOBODY, Entry
+from kemet.server.hall import SNAPSHOT_EVERY, Hall, Subscriber
+from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
+from kemet.server.sight import summary_of
+from kemet.server.snapshots import replayed
+from kemet.server.store.store import GameRow, StoreError, open_store
+from kemet.server.web.metrics import Metrics
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@dataclass
+class Answered:
+    action: int
+    late: bool = False
+    crashed: bool = False
+
+
+class QuickDesk:
+    """Bots that answer at once, at random."""
+
+    def __init__(self):
+        self.luck = random.Random(5)
+
+    async def answer(self, job):
+        game = replayed(job.table, job.answers, job.whose)
+        return Answered(self.luck.choice(game.options(job.seat)))
+
+
+class Moving:
+    """A clock that tests move."""
+
+    def __init__(self):
+        self.time = 1_000.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+async def store(tmp_path):
+    opened = open_store(f"sqlite:///{tmp_path}/games.sqlite3", synchronous="NORMAL")
+    await opened.start()
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def hall(store):
+    made = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    yield made
+    await made.close()
+
+
+async def table(hall, kinds=("here", "here"), clock=None, name="a-game", **agreed):
+    plans = [SeatPlan(kind, kind, 0 if kind == "bot" else None) for kind in kinds]
+    agreement = checked_agreement({"players": len(kinds), **agreed}, plans, clock or Clock())
+    entry = Entry(0, hall.now(), CREATED, NOBODY, agreement.body())
+    live = LiveTable(name)
+    live.apply(entry)
+    row = GameRow(
+        id=name, created=1.0, updated=1.0, phase="lobby", title="", listed=False, engine="0", boxes="base",
+        players=len(kinds), summary=summary_of(live),
+    )  # fmt: skip
+    await hall.create(name, entry, row, [])
+    await hall.change(name, lambda live, now: live.start(None, now))
+    return await hall.held(name)
+
+
+async def answer(hall, name="a-game", luck=random.Random(3)):  # noqa: B008
+    """A random answer of whoever is asked."""
+
+    def act(live, now):
+        seat = live.game.waiting[0]
+        choice = live.game.text(luck.choice(live.game.options(seat)))
+        return live.answer(seat, live.index, choice, None, now)
+
+    return await hall.change(name, act)
+
+
+def messages(one):
+    found = []
+    while not one.queue.empty():
+        found.append(json.loads(one.queue.get_nowait()))
+    return found
+
+
+async def test_another_hall_reads_the_same_table_from_the_store(hall, store):
+    held = await table(hall)
+    for _ in range(30):
+        await answer(hall)
+    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    assert (await other.held("a-game")).live.game.digest() == held.live.game.digest()
+
+
+async def test_a_long_game_is_read_from_its_snapshot(hall, store):
+    held = await table(hall)
+    for _ in range(2 * SNAPSHOT_EVERY + 20):
+        if held.live.phase == PLAYING:
+            await answer(hall)
+    await asyncio.gather(*hall.tasks)
+    saved = await store.load("a-game")
+    assert saved.snapshot is not None
+    assert len(saved.entries) <= SNAPSHOT_EVERY
+    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    again = (await other.held("a-game")).live
+    assert (again.game.digest(), again.n, again.index) == (
+        held.live.game.digest(), held.live.n, held.live.index,
+    )  # fmt: skip
+
+
+async def test_nothing_is_told_before_it_is_saved(hall, store, monkeypatch):
+    held = await table(hall)
+    one = Subscriber(NOBODY, frozenset())
+    await hall.subscribe("a-game", one)
+    order = []
+    saving = store.append
+
+    async def slowly(*words):
+        await asyncio.sleep(0.01)
+        await saving(*words)
+        order.append("saved")
+
+    monkeypatch.setattr(store, "append", slowly)
+    monkeypatch.setattr(one, "send", lambda message: order.append("told"))
+    await answer(hall)
+    assert order == ["saved", "told"]
+    assert held.live.index == 1
+
+
+async def test_what_could_not_be_saved_has_not_happened(hall, store, monkeypatch):
+    held = await table(hall)
+    await answer(hall)
+    before = held.live.game.digest()
+    one = Subscriber(NOBODY, frozenset())
+    await hall.subscribe("a-game", one)
+
+    async def broken(*words):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", broken)
+        with pytest.raises(StoreError):
+            await answer(hall)
+    assert messages(one) == []
+    held = await hall.fresh("a-game")
+    assert held.live.game.digest() == before
+    await answer(hall)
+    assert held.live.index == 2
+
+
+async def test_of_two_workers_the_slower_one_is_told_to_look_again(hall, store):
+    held = await table(hall)
+    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    stale = await other.held("a-game")
+    await answer(hall)
+    with pytest.raises(Declined, check=lambda problem: problem.code == "stale"):
+        await answer(other)
+    assert stale.live.game.digest() == held.live.game.digest()
+    await answer(other)
+
+
+async def test_a_worker_hears_what_another_has_done(hall, store):
+    held = await table(hall)
+    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    one = Subscriber(NOBODY, frozenset())
+    there = await other.subscribe("a-game", one)
+    await answer(hall)
+    other.heard_from_others({"game": "a-game", "n": held.live.n - 1, "from": "hall"})
+    await asyncio.gather(*other.tasks)
+    assert there.live.index == held.live.index
+    assert [message["type"] for message in messages(one)] == ["news"]
+
+
+async def test_bots_play_until_a_person_is_asked(hall):
+    held = await table(hall, ("here", "bot", "bot"))
+    for _ in range(40):
+        while hall.tasks:
+            await asyncio.gather(*hall.tasks)
+        assert held.live.awaited_bot() is None
+        if held.live.phase != PLAYING:
+            break
+        await answer(hall)
+    assert {moment.by for moment in held.live.moments} == {PERSON, BOT}
+
+
+async def test_a_table_of_bots_comes_to_its_end(hall):
+    held = await table(hall, ("bot", "bot"), round_limit=1)
+    while hall.tasks:
+        await asyncio.gather(*hall.tasks)
+    assert held.live.phase == "over"
+
+
+async def test_the_clock_hands_a_seat_to_a_bot(hall):
+    held = await table(hall, ("here", "here"), Clock(move=60))
+    seat = held.live.game.waiting[0]
+    hall.now.time += 61
+    await hall._look_at_clocks()
+    assert held.live.sitters[seat].player == BOT
+
+
+async def test_a_reader_who_is_too_slow_is_cut_off(hall):
+    await table(hall)
+    one = Subscriber(NOBODY, frozenset())
+    held = await hall.subscribe("a-game", one)
+    for _ in range(300):
+        if held.live.phase == PLAYING:
+            await answer(hall)
+    while not one.queue.empty():
+        last = one.queue.get_nowait()
+    assert last is None
+
+
+async def test_news_goes_on_where_the_reader_was(hall):
+    await table(hall)
+    one = Subscriber(0, frozenset({0}))
+    held = await hall.subscribe("a-game", one)
+    heard = held.live.events(0, 0)
+    for _ in range(30):
+        await answer(hall)
+    for message in [message for message in messages(one) if message["type"] == "news"]:
+        assert message["since"] == len(heard)
+        heard += message["events"]
+    assert heard == held.live.game.events_for(0)
+
+
+async def test_after_an_undo_the_reader_has_to_look_again(hall):
+    held = await table(hall)
+    one = Subscriber(0, frozenset({0, 1}))
+    await hall.subscribe("a-game", one)
+    for _ in range(10):
+        await answer(hall)
+    messages(one)
+    everybody = frozenset({0, 1})
+    await hall.change("a-game", lambda live, now: live.undo(everybody, 0, live.index, 1, now))
+    assert [message["type"] for message in messages(one)] == ["resync"]
+    assert one.epoch == held.live.epoch == 1
+
+
+async def test_presence_is_told_to_the_others(hall):
+    await table(hall)
+    first, second = Subscriber(0, frozenset({0})), Subscriber(1, frozenset({1}))
+    held = await hall.subscribe("a-game", first)
+    await hall.subscribe("a-game", second)
+    hall.unsubscribe(held, second)
+    told = [(m["seat"], m["here"]) for m in messages(first) if m["type"] == "presence"]
+    assert told == [(0, True), (1, True), (1, False)]
