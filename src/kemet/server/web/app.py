@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def open_hall(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(settings.database, synchronous=settings.synchronous)
         await store.start()
-        desk = Desk(settings.bot_workers, settings.bot_seconds)
+        desk = Desk(settings.bot_workers)
         await desk.start()
         caller = await caller_of(settings, store)
         hall = Hall(

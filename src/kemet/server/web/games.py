@@ -223,11 +223,13 @@ async def start(game: str, asked: Start, request: Request, desk: Desk) -> Respon
 
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)
 async def new_link(game: str, seat: int, request: Request, desk: Desk) -> Taken:
-    """A new key for a seat. The old one opens nothing any more."""
+    """A new key for a seat, by its holder, or by the host before the start; the old one is revoked."""
     who = await desk.who(request, game)
+    held = await desk.hall.fresh(game)
     if not who.may_play(seat):
         desk.check_host(who)
-    held = await desk.hall.fresh(game)
+        if held.live.phase != LOBBY:  # a host must not come to see a hand
+            raise Refused(403, "not_your_seat", "in a running game only the holder may change the link")
     if not 0 <= seat < len(held.live.sitters) or held.live.sitters[seat].kind == "bot":
         raise Refused(404, "no_such_seat", f"seat {seat} has no link")
     now = desk.hall.now()

@@ -1,0 +1,197 @@
+"""The desk: gives questions to bots in worker processes, and answers for those that are late or break."""
+
+import asyncio
+import logging
+import multiprocessing
+import random
+import signal
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from kemet.bots import LEVELS, bot_named
+from kemet.bots.asking import Bot, ask
+from kemet.game import Game
+from kemet.machine.chance import Dice
+from kemet.server.desk.rebuilding import Rebuilding
+
+GRACE: Final = 0.5  # seconds between a bot's deadline and ours
+SECONDS_TO_START: Final = 30.0
+
+log = logging.getLogger("kemet.desk")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A question for a bot: the game as its log tells it, who is asked, and how long it may think."""
+
+    table: dict[str, Any]
+    answers: bytes
+    whose: bytes
+    seat: int
+    level: int
+    seed: int
+    deadline: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer that is legal, whatever the bot did."""
+
+    action: int
+    late: bool = False
+    crashed: bool = False
+    why: str = ""
+    seconds: float = 0.0
+
+
+class Late(Exception):
+    """The bot has not answered in time."""
+
+
+class Broken(Exception):
+    """The bot raised, answered nonsense, or its process is gone."""
+
+
+# In the worker
+
+
+def bot_of(level: int, dice: Dice, kinds: Mapping[int, str]) -> Bot:
+    """The bot of a level; `kinds` may name others as `module:class`."""
+    if level in kinds:
+        module, _, name = kinds[level].partition(":")
+        bot: Bot = getattr(import_module(module), name)(dice)
+        return bot
+    return bot_named(LEVELS[min(level, len(LEVELS) - 1)], dice)
+
+
+def work(link: Connection, kinds: Mapping[int, str], paths: Sequence[str]) -> None:
+    """Answer jobs until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    sys.path[:0] = paths
+    games = Rebuilding()
+    link.send("ready")
+    while True:
+        try:
+            job: Job = link.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            game = games.game(job.table, job.answers, job.whose)
+            bot = bot_of(job.level, Dice(job.seed), kinds)
+            action = ask(bot, game, job.seat, time.monotonic() + job.deadline)
+            if action not in game.options(job.seat):
+                raise ValueError("the answer is not open")
+            link.send(action)
+        except Exception as problem:
+            games = Rebuilding()
+            link.send(f"{type(problem).__name__}: {problem}"[:200])
+
+
+# In the server
+
+
+class Worker:
+    """One process and the line to it. Its methods block; they are called in threads."""
+
+    def __init__(self, kinds: Mapping[int, str], paths: Sequence[str]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.link, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs, dict(kinds), list(paths)), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.ready = False
+
+    def ask(self, job: Job) -> int:
+        try:
+            if not self.ready:
+                if not self.link.poll(SECONDS_TO_START):
+                    raise Broken("the process does not start")
+                self.link.recv()
+                self.ready = True
+            self.link.send(job)
+            if not self.link.poll(job.deadline + GRACE):
+                raise Late
+            answer = self.link.recv()
+        except (EOFError, OSError) as problem:
+            raise Broken("the process is gone") from problem
+        if not isinstance(answer, int):
+            raise Broken(str(answer))
+        return answer
+
+    def end(self) -> None:
+        self.link.close()
+        if self.process.is_alive():
+            self.process.kill()
+        self.process.join(5)
+        self.process.close()
+
+
+class Desk:
+    """All bots of a server. Without workers it answers by itself, at random."""
+
+    def __init__(
+        self,
+        workers: int,
+        *,
+        kinds: Mapping[int, str] | None = None,
+        paths: Sequence[str] = (),
+    ) -> None:
+        self.size = workers
+        self.kinds = kinds or {}
+        self.paths = list(paths)
+        self.workers: set[Worker] = set()
+        self.free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self.luck = random.Random()
+
+    async def start(self) -> None:
+        """The processes start when they are needed first."""
+        for _ in range(self.size):
+            self.free.put_nowait(None)
+
+    async def close(self) -> None:
+        workers, self.workers = self.workers, set()
+        await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in workers))
+
+    async def answer(self, job: Job) -> Answered:
+        """A legal answer, at the latest soon after the deadline."""
+        begin = time.monotonic()
+        if self.size == 0:
+            return await self._stand_in(job, Broken("no workers"), begin)
+        worker = await self.free.get()
+        try:
+            if worker is None:
+                worker = await asyncio.to_thread(Worker, self.kinds, self.paths)
+                self.workers.add(worker)
+            action = await asyncio.to_thread(worker.ask, job)
+            return Answered(action, seconds=time.monotonic() - begin)
+        except (Late, Broken) as problem:
+            if worker is not None and (isinstance(problem, Late) or "process" in str(problem)):
+                self.workers.discard(worker)
+                await asyncio.to_thread(worker.end)
+                worker = None
+            return await self._stand_in(job, problem, begin)
+        except OSError as problem:  # no process could be started
+            return await self._stand_in(job, Broken(str(problem)), begin)
+        finally:
+            self.free.put_nowait(worker)
+
+    async def _stand_in(self, job: Job, problem: Exception, begin: float) -> Answered:
+        late = isinstance(problem, Late)
+        why = "late" if late else str(problem)
+        if self.size:
+            log.warning("a bot of level %d is answered for: %s", job.level, why)
+        action = await asyncio.to_thread(passing, job, self.luck)
+        return Answered(action, late, not late, why, time.monotonic() - begin)
+
+
+def passing(job: Job, luck: random.Random) -> int:
+    """A quick legal answer: no more, if that is open, else any."""
+    game: Game = Rebuilding().game(job.table, job.answers, job.whose)
+    options = game.options(job.seat)
+    done = [option for option in options if game.text(option) == "done"]
+    return done[0] if done else luck.choice(options)

@@ -1,0 +1,141 @@
+"""Bots at their desks: an answer always comes, in time and legal."""
+
+import asyncio
+import multiprocessing
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from kemet.game import Game
+from kemet.server.desk.desk import GRACE, Desk, Job
+from kemet.server.desk.rebuilding import Rebuilding
+
+pytestmark = pytest.mark.anyio
+HERE = str(Path(__file__).parent)
+TABLE = {"players": 3, "length": "short"}
+PLANTED = {
+    5: "planted_bots:Sleeper",
+    6: "planted_bots:Raiser",
+    7: "planted_bots:Leaver",
+    8: "planted_bots:Liar",
+}
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture
+async def desk():
+    made = Desk(1, kinds=PLANTED, paths=[HERE])
+    await made.start()
+    yield made
+    await made.close()
+
+
+def played(answers, seed=1):
+    game, luck = Game.new(3, seed), random.Random(seed)
+    while len(game.answers) < answers:
+        game.play(luck.choice(game.options(game.waiting[0])))
+    return game
+
+
+def job(game, level, deadline=20.0):
+    return Job(
+        TABLE, game.answers.tobytes(), game.whose.tobytes(), game.waiting[0], level, seed=3, deadline=deadline
+    )
+
+
+@pytest.mark.parametrize("level", [0, 1])
+async def test_a_bot_answers_what_is_open(desk, level):
+    game = played(60)
+    for _ in range(3):
+        answered = await desk.answer(job(game, level))
+        assert not answered.late
+        assert not answered.crashed
+        game.play(answered.action, game.waiting[0])
+
+
+async def test_a_late_bot_is_answered_for_and_replaced(desk):
+    game = played(60)
+    await desk.answer(job(game, 0))  # the process runs
+    begin = time.monotonic()
+    answered = await desk.answer(job(game, 5, deadline=0.2))
+    assert answered.late
+    assert answered.action in game.options(game.waiting[0])
+    assert time.monotonic() - begin < 20  # not the minute that it sleeps
+    assert not (await desk.answer(job(game, 0))).late
+
+
+@pytest.mark.parametrize(("level", "why"), [(6, "no idea"), (7, "gone"), (8, "not open")])
+async def test_a_broken_bot_is_answered_for(desk, level, why):
+    game = played(60)
+    answered = await desk.answer(job(game, level))
+    assert answered.crashed
+    assert why in answered.why
+    assert answered.action in game.options(game.waiting[0])
+    assert not (await desk.answer(job(game, 0))).crashed
+
+
+async def test_the_log_of_a_failure_tells_no_secret(desk, caplog):
+    game = played(60)
+    await desk.answer(job(game, 6))
+    (record,) = caplog.records
+    assert record.getMessage() == "a bot of level 6 is answered for: RuntimeError: no idea"
+
+
+async def test_the_loop_goes_on_while_a_bot_thinks(desk):
+    game = played(60)
+    await desk.answer(job(game, 0))
+    thinking = asyncio.ensure_future(desk.answer(job(game, 5, deadline=0.3)))
+    beats = 0
+    while not thinking.done():
+        await asyncio.sleep(0.01)
+        beats += 1
+    assert beats > (0.3 + GRACE) / 0.1
+
+
+async def test_without_workers_the_desk_answers_itself():
+    desk = Desk(0)
+    await desk.start()
+    game = played(60)
+    assert (await desk.answer(job(game, 0))).action in game.options(game.waiting[0])
+
+
+async def test_nothing_is_left_behind_when_the_desk_is_closed():
+    desk = Desk(1)
+    await desk.start()
+    await desk.answer(job(played(30), 0))
+    (worker,) = desk.workers
+    process = worker.process.pid
+    await desk.close()
+    assert process not in [child.pid for child in multiprocessing.active_children()]
+
+
+def test_a_longer_log_of_the_same_game_is_played_on():
+    games, long = Rebuilding(), played(200)
+    short = long.back_to(120)
+    first = games.game(TABLE, short.answers.tobytes(), short.whose.tobytes())
+    assert first.digest() == short.digest()
+    again = games.game(TABLE, long.answers.tobytes(), long.whose.tobytes())
+    assert again is first
+    assert again.digest() == long.digest()
+
+
+def test_an_undone_game_is_built_anew():
+    games, long = Rebuilding(), played(200)
+    games.game(TABLE, long.answers.tobytes(), long.whose.tobytes())
+    short = long.back_to(120)
+    assert games.game(TABLE, short.answers.tobytes(), short.whose.tobytes()).digest() == short.digest()
+
+
+def test_only_the_last_games_are_kept():
+    games = Rebuilding()
+    for seed in range(30):
+        game = played(40, seed)
+        built = games.game(TABLE, game.answers.tobytes(), game.whose.tobytes())
+        assert built.digest() == game.digest()
+    assert len(games.games) == 20
