@@ -82,10 +82,14 @@ def one_game(seed):
 
 
 def some_games(seeds):
-    done = Counter()
+    """What was done, and what was broken: one broken law does not hide the next."""
+    done, broken = Counter(), []
     for seed in seeds:
-        done.update(one_game(seed))
-    return done, len(seeds)
+        try:
+            done.update(one_game(seed))
+        except AssertionError as problem:
+            broken.append(str(problem))
+    return done, broken, len(seeds)
 
 
 def main():
@@ -100,15 +104,20 @@ def main():
     batches = [seeds[i : i + 20] for i in range(0, len(seeds), 20)]
     form = "interpreted" if str(frames.__file__).endswith(".py") else "compiled"
     print(f"{asked.games} games, {asked.jobs} jobs, {form} engine", flush=True)
-    done, begin = Counter(), time.monotonic()
+    done, broken, begin = Counter(), [], time.monotonic()
     with ProcessPoolExecutor(asked.jobs) as pool, Progress(disable=not sys.stderr.isatty()) as progress_bar:
         task = progress_bar.add_task("laws", total=asked.games)
-        for found, games in pool.map(some_games, batches):
+        for found, problems, games in pool.map(some_games, batches):
             done.update(found)
+            broken += problems
+            for problem in problems:
+                print(problem, flush=True)
             progress_bar.update(task, advance=games)
     for what, times in sorted(done.items()):
         print(f"{times:>12,}  {what}")
     print(f"{time.monotonic() - begin:>12,.0f}  seconds")
+    if broken:
+        sys.exit(f"a law was broken: {done['games']} passed, {len(broken)} failed")
     print(f"every law held: {done['games']} passed, 0 failed")
 
 

@@ -116,6 +116,19 @@ def test_six_units_stay_when_the_owner_of_legion_falls():
     assert units(game, "bastet", "WB") == 5
 
 
+def test_six_units_that_stay_may_be_passed():
+    """L2, ruling: whoever passes leaves them as they were, and may not stop with them."""
+    game = seth_table(
+        "seth: 6@S1 | anubis: 1@WB 1@NW1 legion | bastet: 6@WB 1@WN 1@SW1 royal-scarab@WN charge god-speed"
+    )
+    play(game, "coloured anubis destroy", "target WB anubis", "done")
+    play(game, "follow bastet", "token upper-move", "troop WN", "move WB 1")
+    assert asked(game)[0] == "where_next"
+    assert "done" not in texts(game)
+    play(game, "move WO 1", "with royal-scarab")
+    assert (units(game, "bastet", "WB"), units(game, "bastet", "WO")) == (6, 1)
+
+
 def test_one_creature_stands_in_a_space_for_all_allies():
     """L2: the scarab cannot stop beside the elephant, its troop can without it."""
     game = moving("anubis: 2@WN 1@NW1 royal-scarab@WN | bastet: 2@WB ancestral-elephant@WB")

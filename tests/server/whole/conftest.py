@@ -17,20 +17,17 @@ STORES = [
 
 
 @pytest.fixture(scope="session")
-def postgres():
-    with running_postgres() as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def database(request, tmp_path_factory):
-    """Makes empty databases of a kind; all of them go at the end."""
+def database(tmp_path_factory):
+    """Makes empty databases of a kind; PostgreSQL is started when the first one is wanted."""
     with ExitStack() as made:
+        running = []
 
         def empty(store):
             if store == "sqlite":
                 return sqlite_url(tmp_path_factory.mktemp("store"))
-            return made.enter_context(request.getfixturevalue("postgres").new_database())
+            if not running:
+                running.append(made.enter_context(running_postgres()))
+            return made.enter_context(running[0].new_database())
 
         yield empty
 

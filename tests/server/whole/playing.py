@@ -3,7 +3,10 @@
 import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+
+from websockets.exceptions import ConnectionClosed
 
 from kemet.client import Client, Stale
 from kemet.client.wire import fresh_key
@@ -49,15 +52,22 @@ class Diary:
 
 def answer_by_line(seat, table, action):
     """Answer over the WebSocket and wait until it is taken; False if somebody was faster."""
-    key = fresh_key()
-    seat.live.say({"type": "answer", "index": table.index, "action": action, "key": key})
+    answer = {"type": "answer", "index": table.index, "action": action, "key": fresh_key()}
+    say(seat, answer)
     for heard in seat.updates(PATIENCE):
-        if heard.kind == "taken" and heard.raw["key"] == key:
+        if heard.kind == "taken" and heard.raw["key"] == answer["key"]:
             return True
+        if heard.kind == "hello":
+            say(seat, answer)  # the line broke, and nobody knows whether it had arrived
         if heard.kind == "error":
             assert heard.raw["code"] == "stale", heard.raw
             return False
     raise AssertionError("updates never end")
+
+
+def say(seat, message):
+    with suppress(ConnectionClosed, OSError):
+        seat.live.say(message)
 
 
 def play_seat(url, new, number, dice, diary=None, by_line=False, choose=None):
@@ -65,7 +75,7 @@ def play_seat(url, new, number, dice, diary=None, by_line=False, choose=None):
     taken = []
     note = diary.note if diary is not None else None
     with Client(url, patience=PATIENCE, note=note) as client, client.sit(new, number) as seat:
-        for table in seat.turns():
+        for table in seat.turns(PATIENCE):
             action = choose(table, dice) if choose else dice.choice(table.options)
             if by_line and seat.live.line is not None:
                 if answer_by_line(seat, table, action):
@@ -83,9 +93,11 @@ def play_seat(url, new, number, dice, diary=None, by_line=False, choose=None):
 def watch_game(url, new, diary, over):
     """A spectator who listens until the others are done."""
     with Client(url, patience=PATIENCE, note=diary.note) as client, client.watch(new) as seat:
-        for table in seat:
-            if table.over or over.is_set():
-                return seat.table(), seat.events()
+        table = seat.table()
+        while not table.over and not over.is_set():
+            with suppress(TimeoutError):
+                table = seat.wait(1.0)
+        return seat.table(), seat.events()
 
 
 def play_game(url, new, players, seed=0, diaries=None, choose=None, persons=None):

@@ -55,9 +55,9 @@ def test_persons_and_bots_play_one_game(server, client):
 def test_bots_alone_play_to_the_end(server, client):
     new = client.create({"round_limit": 1}, ["bot 0", "bot 1", "bot 0"], start=True)
     with client.watch(new) as spectator:
-        for table in spectator:
-            if table.over:
-                break
+        table = spectator.table()
+        while not table.over:
+            table = spectator.wait(30)
         assert table.view == Game.from_record(spectator.record()).view(None)
 
 

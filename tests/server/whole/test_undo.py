@@ -39,7 +39,7 @@ def test_several_own_answers_are_taken_back_at_once(server, client):
     new = client.create({"round_limit": 1}, ["here", "bot 0"], start=True)
     seat = client.sit(new, 0)
     tables = []
-    for table in seat.turns():
+    for table in seat.turns(30):
         tables.append(table)
         if len(tables) > 1 and table.raw["undo"]["free"] >= 2:
             break

@@ -17,6 +17,8 @@ from kemet.table.words import DONE, MOVE, TROOP_MOVED, TROOP_TELEPORTED, WITH
 from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
 
 SHARE: Final = 3  # the bits for the units of one seat in a group
+STANDING: Final = 4  # the bits for those who stand somewhere
+ANY: Final = 15
 MOST: Final = 7  # units of one seat in a group: no troop is larger
 
 
@@ -101,7 +103,7 @@ class AllianceMove(Move):
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "start", "at", "left", "visited", "gates_open", "discount", "goal", "units", "how", "creature_goes",
-        "along", "settled", "beast",
+        "along", "settled", "beast", "found",
     )  # fmt: skip
 
     def __init__(self, seat: Number) -> None:
@@ -109,6 +111,7 @@ class AllianceMove(Move):
         self.along: Number = 0  # units of the other allies in this departure
         self.settled: Number = 0  # the allies about whom that has been said, as a mask
         self.beast: Number = NO_CREATURE  # the creature that goes
+        self.found: Number = 0  # units that stood here before the group came, four bits each
 
     def copy(self) -> "AllianceMove":
         twin = AllianceMove(self.seat)
@@ -116,6 +119,7 @@ class AllianceMove(Move):
         twin.along = self.along
         twin.settled = self.settled
         twin.beast = self.beast
+        twin.found = self.found
         return twin
 
     def ways(self, state: State) -> list[int]:
@@ -172,14 +176,22 @@ class AllianceMove(Move):
         return False
 
     def may_stay_behind(self, state: State, group: Number, beast: Number) -> bool:
-        """What the group leaves keeps the limits."""
-        if not self.keeps_limits(state, self.at, -1, group):
+        """What the group leaves keeps the limits, or was there before and is passed."""
+        if not self.keeps_limits(state, self.at, -1, group) and not self.passes(state, group):
             return False
         left = 0
         for figure in range(len(state.rules.creatures)):
             if figure != beast and is_allied(state, figure, self.at) and self.stays(state, group, figure):
                 left += 1
         return left <= 1
+
+    def passes(self, state: State, group: Number) -> bool:
+        """The group leaves exactly those who stood here before it came."""
+        for seat in range(state.seats):
+            rest = state.units(self.at, seat) - ((group >> (SHARE * seat)) & MOST)
+            if seat != seth_of(state) and rest != (self.found >> (STANDING * seat)) & ANY:
+                return False
+        return self.start != NOBODY
 
     def may_end(self, state: State, space: Space, group: Number, beast: Number, origin: Space) -> bool:
         """The group may stay in a space; in the one that it left, it comes back to the others."""
@@ -380,6 +392,9 @@ class AllianceMove(Move):
                 self.pay_teleport(state)
         told = TROOP_MOVED if self.how == ON_FOOT else TROOP_TELEPORTED
         group = self.group(self.units)
+        self.found = 0
+        for seat in range(state.seats):
+            self.found |= state.units(goal, seat) << (STANDING * seat)
         for seat in range(state.seats):
             n = (group >> (SHARE * seat)) & MOST
             if n > 0:
