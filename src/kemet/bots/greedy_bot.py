@@ -4,17 +4,19 @@ import time
 from typing import Any, ClassVar, Final
 
 from kemet.bots.asking import Imagine
+from kemet.expansions.seth.facts import CEREMONY, allied_units, height, seth_of
 from kemet.game import Game
 from kemet.machine.actions import first, second, verb_of
 from kemet.machine.chance import Dice
 
 MOST_OPTIONS: Final = 40
 MOST_ANSWERS: Final = 60  # a turn that is tried out never takes longer
-FORESIGHT: Final = 240  # answers that are tried for one sample, all options together
+FORESIGHT: Final = 240  # own answers that are tried for one decision, beyond its options
 IN_BATTLE: Final = ("battle_card", "card")  # kinds of questions where the cards of others decide
 
 # What things are worth, a victory point being 100.
 POINT: Final = 100.0
+ENOUGH: Final = 12  # more points win nothing
 KEPT: Final = 25.0  # more for a point that nobody can take away
 WON: Final = 10_000.0
 RIVAL: Final = 0.4  # how much what a rival has weighs against the own
@@ -26,6 +28,9 @@ GUARD: Final = 3.0  # a unit in a temple
 CREATURE: Final = 16.0
 CARD: Final = 8.0
 SECOND_TEMPLE: Final = 35.0
+RITE: Final = 400.0  # the Great Ceremony
+TEMPLE: Final = [0.0, 80.0, 200.0, 400.0]  # the highest sacred temple
+BUILDER: Final = 20.0  # an ally's unit where the next level of that temple will be built
 LATE: Final = 6.0  # a place further back in the turn order
 
 
@@ -46,14 +51,16 @@ class GreedyBot:
         seat: int = view["seat"]
         open_options = self.dice.shuffled(options)[:MOST_OPTIONS]
         totals = [0.0 for _ in open_options]
-        for _ in range(samples_for(view["question"]["pick"], len(open_options))):
+        samples = samples_for(view["question"]["pick"], len(open_options))
+        tries = FORESIGHT // (samples * len(open_options))
+        for _ in range(samples):
             game = self.imagine(Dice(int(self.dice.below(1 << 30))))
             for i, option in enumerate(open_options):
                 if deadline is not None and time.monotonic() > deadline:
                     return best_of(open_options, totals)
                 trial = game.copy()
                 trial.play(option, seat)
-                totals[i] += self.prospect(trial, seat, FORESIGHT // len(open_options))
+                totals[i] += self.prospect(trial, seat, tries)
         return best_of(open_options, totals)
 
     def prospect(self, game: Game, seat: int, tries: int) -> float:
@@ -135,16 +142,34 @@ def worth_trying(options: list[int]) -> list[int]:
 def worth(game: Game, seat: int) -> float:
     """Points before everything else, then what points are made of; less what the strongest rival has."""
     state = game.state
-    scores = game.scores
+    scores = [min(score, ENOUGH) for score in game.scores]
     rival, ahead = 0.0, -WON
     for other in range(game.players):
         if state.hostile(seat, other):
             ahead = max(ahead, POINT * scores[other])
             rival = max(rival, POINT * scores[other] + riches(game, other))
     total = POINT * scores[seat] - ahead + riches(game, seat) - RIVAL * (rival - ahead)
+    if state.rules.extras:
+        total += rites(game, seat)
     if game.over:
         total += -WON if state.hostile(seat, game.ranking[0]) else WON
     return total
+
+
+def rites(game: Game, seat: int) -> float:
+    """What the alliance must do besides scoring, and Seth must fear."""
+    state = game.state
+    done = RITE if state.extra(CEREMONY) else 0.0
+    highest = 0.0
+    for space in range(state.board.size):
+        level = int(height(state, space))
+        if level > 0:
+            temple = TEMPLE[level]
+            if level < 3:
+                temple += BUILDER * min(level + 1, int(allied_units(state, space)))
+            highest = max(highest, temple)
+    done += highest
+    return -done if seat == seth_of(state) else done
 
 
 def riches(game: Game, seat: int) -> float:

@@ -96,16 +96,19 @@ class Seat:
         fresh = table_in(said)
         return self.see(fresh) if fresh is not None else self.table()
 
-    def turns(self) -> Iterator[Table]:
-        """Every table at which this seat is asked, until the game is over."""
+    def turns(self, timeout: float | None = None) -> Iterator[Table]:
+        """Every table at which this seat is asked, until the game is over.
+
+        TimeoutError if nothing happens for so long.
+        """
         table = self.table()
         while not table.over:
             if table.asked:
                 yield table
                 seen = self.seen or table
-                table = seen if seen.newer_than(table) else self.wait()
+                table = seen if seen.newer_than(table) else self.wait(timeout)
             else:
-                table = self.wait()
+                table = self.wait(timeout)
 
     def play(self, choose: Chooser) -> Table:
         """Answer every question with what `choose` picks from the table's options, until the game is over."""

@@ -122,8 +122,7 @@ def test_six_units_that_stay_may_be_passed():
         "seth: 6@S1 | anubis: 1@WB 1@NW1 legion | bastet: 6@WB 1@WN 1@SW1 royal-scarab@WN charge god-speed"
     )
     play(game, "coloured anubis destroy", "target WB anubis", "done")
-    play(game, "follow bastet", "token upper-move", "troop WN", "move WB 1")
-    assert asked(game)[0] == "where_next"
+    play(game, "follow bastet", "token upper-move", "troop WN", "move WB 1", "with royal-scarab")
     assert "done" not in texts(game)
     play(game, "move WO 1", "with royal-scarab")
     assert (units(game, "bastet", "WB"), units(game, "bastet", "WO")) == (6, 1)
