@@ -71,8 +71,9 @@ def test_bots_that_want_a_view_get_that_of_their_seat():
 
     class Watcher:
         needs_view = True
+        needs_sample = False
 
-        def choose(self, view, options):
+        def choose(self, view, options, deadline=None):
             seen.append((view["seat"], view["question"]["seat"]))
             return options[0]
 

@@ -339,6 +339,17 @@ async def call_me(game: str, asked: CallShape, request: Request, desk: Desk) -> 
     await desk.store.add_call(call)
 
 
+@router.delete("/games/{game}/calls", status_code=204)
+async def call_me_no_more(
+    game: str, request: Request, desk: Desk, seat: Annotated[int, Query(ge=0, le=5)]
+) -> None:
+    """This seat is not called any more."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, seat)
+    for call in await desk.store.calls_of(game, seat):
+        await desk.store.remove_call(call.id)
+
+
 def check_level(level: int | None) -> None:
     if level is not None and level >= len(LEVELS):
         raise Refused(
