@@ -16,17 +16,26 @@ COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 
 SOURCES := $(shell find src -name '*.py')
 
+# The browser client, built into the package.
+CLIENT := src/kemet/server/static/index.html
+PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
+WITH_NODE := $(CURDIR)/web/tools/with_node
+NPM_CI := npm ci --no-audit --no-fund --loglevel=error
+
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check laws bench compiled lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-client laws bench compiled client lock clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play ## play the game
+play: $(VENV)/.play ## play the game in the browser
+	@$(MAKE) --no-print-directory $(CLIENT) || \
+	echo "kemet: the browser client could not be built here; playing in the terminal"
 ifeq ($(KEMET_PURE),1)
 	$(INTERPRETED) $(VENV)/bin/kemet play
 else
-	@if $(MAKE) --no-print-directory $(COPY)/.done; \
+	@! [ -f $(CLIENT) ] || export KEMET_STATIC="$(CURDIR)/$(dir $(CLIENT))"; \
+	if $(MAKE) --no-print-directory $(COPY)/.done; \
 	then echo $(VENV)/bin/kemet play; $(COMPILED) $(VENV)/bin/kemet play; \
 	else echo "kemet: the engine could not be compiled here; playing in plain Python, which is slower"; \
 	     $(INTERPRETED) $(VENV)/bin/kemet play; fi
@@ -34,8 +43,8 @@ endif
 
 test: test-interpreted test-compiled ## the whole suite, interpreted (engine covered 95 %) and compiled
 
-test-interpreted: $(VENV)/.dev
-	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadgroup --cov --cov-report=term
+test-interpreted: $(VENV)/.dev $(CLIENT)
+	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadgroup --cov --cov-report=term
 
 # After the interpreted tests, also under make -j: compiling is slow, and a failing test is told sooner.
 test-compiled: $(VENV)/.dev | test-interpreted
@@ -52,6 +61,12 @@ check: $(VENV)/.dev ## style, types and the direction of imports
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy --strict src
 	$(VENV)/bin/lint-imports
+	@$(MAKE) --no-print-directory check-client
+
+check-client: web/node_modules/.dev
+	cd web && $(WITH_NODE) npm run --silent check
+	cd web && $(WITH_NODE) npm run --silent words
+	cd web && $(WITH_NODE) npm run --silent test
 
 laws: $(VENV)/.dev $(COPY)/.done ## the laws of the engine, over a long run of games
 	$(COMPILED) $(PY) tests/laws/long_run.py
@@ -61,6 +76,21 @@ bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone and 
 	$(COMPILED) $(PY) benchmarks/beside_catanatron.py
 
 compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
+
+client: $(CLIENT) ## the browser client, built into src/kemet/server/static
+
+$(CLIENT): $(PAGES) web/node_modules/.build
+	cd web && $(WITH_NODE) npm run --silent build
+
+web/node_modules/.build: web/package-lock.json | $(VENV)/.made
+	@echo "kemet: fetching what builds the browser client"
+	cd web && $(WITH_NODE) $(NPM_CI) --omit=dev
+	@touch $@
+
+web/node_modules/.dev: web/package-lock.json | $(VENV)/.made
+	@echo "kemet: fetching what builds and checks the browser client"
+	cd web && $(WITH_NODE) $(NPM_CI)
+	@touch web/node_modules/.build $@
 
 lock: ## pin all versions anew in the .lock files (UPGRADE=--upgrade for the newest)
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
@@ -75,7 +105,7 @@ lock: ## pin all versions anew in the .lock files (UPGRADE=--upgrade for the new
 	lock --extra compile --extra postgres --extra push --constraint requirements.lock --output-file requirements-play.lock
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist src/*.egg-info .coverage .coverage.* htmlcov
+	rm -rf $(VENV) build dist web/node_modules src/kemet/server/static src/*.egg-info .coverage .coverage.* htmlcov
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -101,7 +101,7 @@ def open_when_ready(url: str) -> None:
 
 
 def client_is_built() -> bool:
-    return (Settings().static / "index.html").is_file()
+    return (settings_from({}).static / "index.html").is_file()
 
 
 # Stored games
