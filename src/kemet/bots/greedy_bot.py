@@ -110,8 +110,6 @@ def prospect(game: Game, seat: int, tries: int) -> float:
         if pick == TURN:
             break
         options = game.options(asked)
-        if not options:
-            return -WON  # nobody could go on from here, so this is no place to go to
         if asked == seat and len(options) > 1 and pick not in CARDS:
             ways = ways_among(game, options)
             if len(ways) <= tries:
