@@ -123,9 +123,7 @@ def test_the_help_of_serve_names_every_setting(capsys):
 def test_a_game_whose_answer_is_not_open_any_more_is_named(tmp_path, capsys):
     told = Told().start().play(10)
     last = told.log[-1]
-    told.log[-1] = Entry(
-        last.n, last.at, last.kind, last.seat, last.body | {"answer": 1}, last.index, last.digest
-    )
+    told.log[-1] = replace(last, body=last.body | {"answer": 1})
     url = f"sqlite:///{tmp_path}/games.sqlite3"
     store = open_store(url)
     row = GameRow(
