@@ -9,6 +9,7 @@ share one machine, so the times are upper bounds.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import sqlite3
@@ -23,8 +24,9 @@ import httpx
 
 from kemet.client import AsyncSeat, Client, NewGame, Table
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-from server.running import Running, sqlite_url
+# instead of this folder, in which `server` would be this file
+sys.path[0] = str(Path(__file__).resolve().parents[1] / "tests")
+from server.running import Running, sqlite_url  # noqa: E402
 
 Report = dict[str, float]
 NAMES = ("Ada", "Bo")
@@ -41,12 +43,10 @@ class Pair:
         self.delays: list[float] = []
 
     async def play(self, until: float) -> None:
-        try:
-            async with asyncio.TaskGroup() as both, asyncio.timeout_at(until):
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(until), asyncio.TaskGroup() as both:
                 for seat in self.seats:
                     both.create_task(self.listen(seat))
-        except* TimeoutError:
-            pass
 
     async def listen(self, seat: AsyncSeat) -> None:
         async for heard in seat.updates():

@@ -185,6 +185,14 @@ def test_every_ruling_names_a_test_that_exists():
     assert [name for name in cited if name not in names] == []
 
 
+def test_every_answer_to_a_threat_names_a_test_that_exists():
+    text = (ROOT / "docs" / "security.md").read_text()
+    names = {node.name for _, node in written_tests(".")}
+    cited = re.findall(r"`(test_\w+)`", text)
+    assert len(cited) >= 60
+    assert [name for name in cited if name not in names] == []
+
+
 def test_the_version_is_the_same_everywhere():
     assert importlib.metadata.version("kemet") == kemet.__version__
     assert f'version = "{kemet.__version__}"' in (ROOT / "pyproject.toml").read_text()

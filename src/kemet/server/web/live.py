@@ -223,9 +223,9 @@ class Line:
         one.events = message.events or 0
         one.send(self.hall.news(held, one))
         one.events, one.epoch = held.live.events_heard(self.seat), held.live.epoch
-        for line in held.live.chats[-max(0, held.live.chat_count - (message.chat or 0)) :]:
-            if message.chat is not None and held.live.chat_count > message.chat:
-                one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))
+        missed = 0 if message.chat is None else held.live.chat_count - message.chat
+        for line in held.live.chats[-missed:] if missed > 0 else []:
+            one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))
 
     async def end(self, number: int, code: str, message: str, facts: dict[str, Any]) -> None:
         await self.socket.send_bytes(

@@ -82,7 +82,8 @@ class Reception:
                 samesite="lax",
                 secure=self.secure,
             )
-        await self.store.begin_session(session, self.hall.now())
+        if not await self.store.touch_session(session, self.hall.now()):
+            await self.store.begin_session(session, self.hall.now())
         return session
 
     # What

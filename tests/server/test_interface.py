@@ -1,0 +1,194 @@
+"""The interface without a network: what it refuses, and what it serves."""
+
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+
+from kemet.game import Game
+from kemet.server.settings import Settings
+from kemet.server.web.app import create_app
+
+pytestmark = pytest.mark.anyio
+TWO_HERE = {"seats": [{"kind": "here", "name": "Ada"}, {"kind": "here", "name": "Bo"}]}
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@asynccontextmanager
+async def serving(tmp_path, **settings):
+    """A server and somebody who asks it."""
+    asked = {"database": f"sqlite:///{tmp_path}/games.sqlite3", "rate": 0, "bot_workers": 0} | settings
+    app = create_app(Settings(**asked))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        headers = {"Sec-Fetch-Site": "same-origin"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://kemet", headers=headers) as client:
+            yield client
+
+
+@pytest.fixture
+async def client(tmp_path):
+    async with serving(tmp_path) as asking:
+        yield asking
+
+
+async def made(client, **more):
+    answer = await client.post("/api/games", json=TWO_HERE | more)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def by(key):
+    return {"Authorization": f"Bearer {key}"}
+
+
+async def test_the_server_is_healthy_and_says_what_can_be_agreed(client):
+    assert (await client.get("/api/health")).json()["ok"]
+    choices = (await client.get("/api/choices")).json()
+    assert [box["name"] for box in choices["boxes"]] == ["base", "seth"]
+    assert choices["levels"][:2] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("players", "seth", "spaces"), [(2, None, 14), (3, None, 20), (4, None, 26), (5, None, 32), (4, 0, 24)]
+)
+async def test_components_tell_everything_that_lies_on_the_table(client, players, seth, spaces):
+    asked = {"players": players} | ({} if seth is None else {"seth": seth})
+    told = (await client.get("/api/components", params=asked)).json()
+    assert len(told["board"]["spaces"]) == spaces
+    names = {space["name"] for space in told["board"]["spaces"]}
+    for space in told["board"]["spaces"]:
+        assert set(space["steps"]) <= names
+    assert {card["card"] for card in told["cards"]} == set(told["names"]["card"])
+    assert len(told["mats"]) == players
+    assert told["verbs"]["move"] == ["space", "number"]
+
+
+async def test_components_of_an_impossible_table_are_refused(client):
+    assert (await client.get("/api/components", params={"players": 6})).status_code == 422
+    assert (await client.get("/api/components", params={"players": 2, "seth": 0})).status_code == 422
+
+
+async def test_a_browser_holds_the_seats_of_the_table_it_made(client):
+    game = (await made(client, start=True))["game"]
+    table = (await client.get(f"/api/games/{game}", params={"seat": 1})).json()
+    assert table["yours"] == {"seats": [0, 1], "host": True}
+    assert [row["game"] for row in (await client.get("/api/games/mine")).json()] == [game]
+
+
+async def test_the_cookie_is_out_of_reach_of_scripts(tmp_path):
+    async with serving(tmp_path) as client:
+        cookie = (await client.post("/api/games", json=TWO_HERE)).headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+    async with serving(tmp_path, public_url="https://kemet.example") as client:
+        client.headers["Host"] = "kemet.example"
+        cookie = (await client.post("/api/games", json=TWO_HERE)).headers["set-cookie"]
+        assert cookie.startswith("__Host-kemet=")
+        assert "Secure" in cookie
+
+
+async def test_a_table_that_cannot_be_played_is_refused_by_name(client):
+    for wrong, code in (
+        ({"table": {"players": 3}}, "wrong_seats"),
+        ({"seats": [{"kind": "here"}, {"kind": "bot", "level": 9}]}, "wrong_seats"),
+        ({"table": {"players": 2, "boxes": ["base", "seth"]}}, "unknown_option"),
+        ({"table": {"colour": "red"}}, "bad_request"),
+    ):
+        answer = await client.post("/api/games", json=TWO_HERE | wrong)
+        assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
+
+
+async def test_a_full_hall_makes_no_more_tables(tmp_path):
+    async with serving(tmp_path, max_open_games=2) as client:
+        await made(client)
+        await made(client)
+        answer = await client.post("/api/games", json=TWO_HERE)
+        assert (answer.status_code, answer.json()["code"]) == (503, "hall_full")
+
+
+async def test_a_client_opens_only_so_many_games(tmp_path):
+    async with serving(tmp_path, max_games_per_client=2) as client:
+        first = await made(client, start=True)
+        await made(client)
+        answer = await client.post("/api/games", json=TWO_HERE)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_many_games")
+        for seat in (0, 1):
+            await client.post(f"/api/games/{first['game']}/resign", json={"seat": seat})
+        assert (await client.post("/api/games", json=TWO_HERE)).status_code == 201
+
+
+async def test_a_damaged_record_is_not_taken_in(client):
+    game = Game.new(2, seed=5)
+    for _ in range(20):
+        game.play(game.options(game.waiting[0])[0])
+    record = game.record()
+    for wrong in ("no record", record.replace("players: 2", "players: 3"), record[: len(record) // 2]):
+        answer = await client.post("/api/games/import", json={"record": wrong})
+        assert answer.status_code == 422
+        assert answer.json()["code"] in ("bad_record", "newer_record")
+    assert (await client.get("/api/games/mine")).json() == []
+    assert (await client.post("/api/games/import", json={"record": record})).status_code == 201
+
+
+async def test_only_files_of_the_client_are_served(tmp_path):
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>the client</title>")
+    (static / "icon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("secret")
+    async with serving(tmp_path, static=static) as client:
+        assert "the client" in (await client.get("/")).text
+        assert "the client" in (await client.get("/games/abc")).text
+        assert (await client.get("/icon.svg")).text == "<svg/>"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//secret.txt"):
+            assert "secret" not in (await client.get(path)).text
+        assert (await client.get("/api/nothing")).status_code == 404
+
+
+async def test_a_host_makes_new_links_before_the_start_only(client):
+    seats = {"seats": [{"kind": "link"}, {"kind": "link"}]}
+    game = await made(client, **seats)
+    link = f"/api/games/{game['game']}/seats/1/link"
+    fresh = await client.post(link, headers=by(game["host"]))
+    assert fresh.status_code == 201
+    client.cookies.clear()
+    assert (await client.get(f"/api/games/{game['game']}", headers=by(game["seats"]["1"]))).status_code == 401
+    await client.post(f"/api/games/{game['game']}/start", json={"fill": 0}, headers=by(game["host"]))
+    answer = await client.post(link, headers=by(game["host"]))
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
+    assert (await client.post(link, headers=by(fresh.json()["key"]))).status_code == 201
+
+
+async def test_calls_are_off_unless_the_host_turns_them_on(client):
+    game = (await made(client))["game"]
+    call = {"seat": 0, "kind": "mail", "target": {"address": "ada@kemet.example"}}
+    answer = await client.post(f"/api/games/{game}/calls", json=call)
+    assert (answer.status_code, answer.json()["code"]) == (422, "calls_off")
+    assert (await client.get("/api/push")).json() == {"kinds": [], "public_key": None}
+
+
+async def test_a_call_is_kept_checked_and_taken_back(tmp_path):
+    smtp = {"smtp_host": "mail.kemet.example", "smtp_from": "kemet@kemet.example"}
+    async with serving(tmp_path, **smtp) as client:
+        game = (await made(client))["game"]
+        path = f"/api/games/{game}/calls"
+        call = {"seat": 0, "kind": "mail", "target": {"address": "ada@kemet.example"}}
+        assert (await client.post(path, json=call)).status_code == 204
+        wrong = call | {"target": {"address": "ada\nbcc: all@kemet.example"}}
+        assert (await client.post(path, json=wrong)).json()["code"] == "bad_call"
+        assert (await client.delete(path, params={"seat": 0})).status_code == 204
+        assert (await client.delete(path, params={"seat": 5})).status_code == 403
+
+
+async def test_one_browser_makes_and_joins_several_games(client):
+    first, second = await made(client), await made(client)
+    other = await made(client, seats=[{"kind": "link"}, {"kind": "link"}])
+    joined = await client.post("/api/join", json={"key": other["seats"]["1"]})
+    assert joined.json() == {"game": other["game"], "role": "seat", "seat": 1}
+    mine = {row["game"] for row in (await client.get("/api/games/mine")).json()}
+    assert mine == {first["game"], second["game"], other["game"]}
