@@ -157,7 +157,7 @@ def test_every_question_has_a_message_of_its_own():
 def written_tests(folder):
     for path in (ROOT / "tests" / folder).rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
                 yield path, node
 
 
