@@ -23,7 +23,7 @@ WITH_NODE := $(CURDIR)/web/tools/with_node
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check check-client laws bench compiled client lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-engine check-client laws bench compiled client lock clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -56,12 +56,13 @@ else
 	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadgroup
 endif
 
-check: $(VENV)/.dev ## style, types and the direction of imports
+check: check-engine check-client ## style, types, the direction of imports, the words of the client
+
+check-engine: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy --strict src
 	$(VENV)/bin/lint-imports
-	@$(MAKE) --no-print-directory check-client
 
 check-client: web/node_modules/.dev
 	cd web && $(WITH_NODE) npm run --silent check
