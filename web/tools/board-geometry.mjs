@@ -34,7 +34,8 @@ function drawn(side, width, height, seed) {
   for (const name of Object.keys(rings)) {
     const wish = side.spaces[name];
     const candidates = cells(name, wish ? 12 : 9).map((at) => ({ at, room: clearance(name, at) }));
-    spaces[name] = { rings: rings[name], ...(wish ? placed(candidates, wish) : housed(candidates)) };
+    const space = { rings: rings[name], ...(wish ? placed(candidates, wish) : housed(candidates)) };
+    spaces[name] = wish ? { ...space, label: lettered(candidates, space, (at) => clearance(name, at)) } : space;
   }
   const decor = decorated({ side, width, height, labelAt, clearance, spaces, borders, linesOf, seed });
   return {
@@ -65,6 +66,24 @@ function placed(candidates, { troop, site }) {
   const stands = site ? best(site, SITE + 6, []) : null;
   const camps = best(troop, TROOP + 18, stands ? [[stands.at, 92]] : []);
   return { troop: round(camps.at), room: Math.round(camps.room), ...(stands ? { site: round(stands.at) } : {}) };
+}
+
+/** Where the name is written: a flat strip free of the troop and the site. */
+function lettered(candidates, { troop, site }, clearance) {
+  const half = [70, 11];
+  const overlap = (at, [x, y], [left, right, top, low]) => {
+    const w = Math.min(at[0] + half[0], x + right) - Math.max(at[0] - half[0], x - left);
+    const h = Math.min(at[1] + half[1], y + low) - Math.max(at[1] - half[1], y - top);
+    return w > 0 && h > 0 ? Math.min(w, h) : 0;
+  };
+  let top = { score: -Infinity, at: troop };
+  for (const { at } of candidates) {
+    const room = Math.min(clearance([at[0] - half[0], at[1]]), clearance([at[0] + half[0], at[1]]), clearance(at) - 6);
+    const crowd = overlap(at, troop, [52, 52, 66, 50]) + (site ? overlap(at, site, [50, 50, 62, 44]) : 0);
+    const score = Math.min(room, 10) - 1.4 * crowd - 0.03 * Math.hypot(at[0] - troop[0], at[1] - troop[1] - 60);
+    if (score > top.score) top = { score, at };
+  }
+  return round(top.at);
 }
 
 /** A district: the pyramid's square and the troop's side by side, the pyramid behind. */

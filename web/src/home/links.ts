@@ -1,0 +1,70 @@
+// Secret links: whoever has one holds the seat. The maker of a table keeps them, since the server tells them once.
+
+import type { Made, Seat } from "../api/types";
+
+export interface Links {
+  watch: string | null;
+  seats: Record<number, string>;
+}
+
+const PLACE = "kemet.links.";
+
+type Memory = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+function memory(): Memory | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function addressOf(key: string, origin = location.origin): string {
+  return `${origin}/join#${key}`;
+}
+
+export function keepLinks(made: Made, kept: Memory | null = memory()): void {
+  const seats: Record<number, string> = {};
+  for (const [seat, key] of Object.entries(made.seats)) seats[Number(seat)] = key;
+  save(made.game, { watch: made.watch, seats }, kept);
+}
+
+export function linksOf(game: string, kept: Memory | null = memory()): Links {
+  try {
+    const found = JSON.parse(kept?.getItem(PLACE + game) ?? "null") as Links | null;
+    if (found && typeof found.seats === "object") return found;
+  } catch {
+    // what cannot be read was not kept
+  }
+  return { watch: null, seats: {} };
+}
+
+/** A new link for a seat; the old one opens nothing any more. */
+export function replaceLink(game: string, seat: Seat, key: string, kept: Memory | null = memory()): Links {
+  const links = linksOf(game, kept);
+  const renewed = { ...links, seats: { ...links.seats, [seat]: key } };
+  save(game, renewed, kept);
+  return renewed;
+}
+
+export function forgetLinks(game: string, kept: Memory | null = memory()): void {
+  try {
+    kept?.removeItem(PLACE + game);
+  } catch {
+    // then it stays
+  }
+}
+
+function save(game: string, links: Links, kept: Memory | null): void {
+  try {
+    kept?.setItem(PLACE + game, JSON.stringify(links));
+  } catch {
+    // the links are shown as long as the page is open; a lost one can be replaced
+  }
+}
+
+/** The key in whatever somebody pasted: a whole address, or the key alone. */
+export function keyIn(text: string): string | null {
+  const found = /(?:^|#)([A-Za-z0-9_-]{16,64})\s*$/.exec(text.trim());
+  return found?.[1] ?? null;
+}

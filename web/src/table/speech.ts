@@ -1,0 +1,126 @@
+// The table in words: who is who here, and the sentences of words/ told to whoever sits at this screen.
+
+import type { Refusal } from "../api/client";
+import type { TableStore } from "../api/table.svelte";
+import type { GameEvent, Question, Seat, SeatView, TableState } from "../api/types";
+import type { Option } from "../asking/actions";
+import type { Effect } from "../asking/consequences";
+import type { Reason } from "../asking/reasons";
+import {
+  answer, ask, capitalised, effectOf as textOf, has, labelOf, listed, nameOf, noteOn, refusal, t, tell, waitingFor as awaitedText,
+  type Arguments, type Company,
+} from "../words/words.svelte";
+import { knows, ui } from "./texts.svelte";
+
+export { capitalised, listed, nameOf };
+
+/** What a person is called; a bot and a nameless one go by their god. */
+export function seatName(table: TableState | null, seat: Seat): string {
+  const sitter = table?.seats[seat];
+  if (!sitter) return "";
+  return sitter.name || nameOf("god", sitter.god);
+}
+
+export function companyOf(table: TableState | null, you: Seat | null): Company {
+  return {
+    you,
+    names: (seat) => seatName(table, seat),
+    gods: table?.seats.map((sitter) => sitter.god) ?? [],
+  };
+}
+
+const company = (store: TableStore): Company => companyOf(store.table, store.seat);
+
+export function told(event: GameEvent, store: TableStore): string {
+  return tell(event, company(store));
+}
+
+export function sentenceOf(question: Question, store: TableStore): string {
+  return ask(question, companyOf(store.table, question.seat));
+}
+
+export function answerOf(option: Option, store: TableStore): string {
+  return capitalised(answer(option.text, company(store), store.question?.message ?? ""));
+}
+
+export function effectOf(kind: string, word: string, boxes: readonly string[] = []): string {
+  return textOf(kind, word, boxes);
+}
+
+export const noteOf = noteOn;
+export const sourceOf = labelOf;
+
+export function why(reason: Reason): string {
+  const id = `ui.why.${reason.id}`;
+  if (has(id)) return t(id, reason.args as Arguments | undefined);
+  const own = `why.${reason.id}`;
+  return ui(knows(own) ? own : "why.not_now", reason.args);
+}
+
+export function effectText(effect: Effect): string {
+  const said = t(`ui.effect.${effect.kind}`, effect.args);
+  if (effect.kind === "temple" && Number(effect.args.sacrifice) > 0) {
+    return `${said}; ${t("ui.effect.sacrifice", effect.args)}`;
+  }
+  return said;
+}
+
+/** What the table waits for; who may react stays a secret (I7). */
+export function waitingFor(store: TableStore): string {
+  const table = store.table;
+  if (!table || table.phase !== "playing" || !table.awaited) return "";
+  if (table.question) return t("ui.table.your_turn");
+  return awaitedText(table.awaited, company(store));
+}
+
+export function battleTitle(space: string): string {
+  return t("ui.battle.title", { space });
+}
+
+export function pyramidTitle(colour: string, level: number): string {
+  return t("ui.table.pyramid_of", { colour, n: level });
+}
+
+export function refused(problem: Refusal | { code: string; message: string }): string {
+  return refusal(problem.code);
+}
+
+/** Where the victory points of a seat come from. */
+export function pointsBySource(seat: SeatView): string {
+  const parts: string[] = [];
+  for (const [source, n] of Object.entries(seat.permanent)) {
+    if (n) parts.push(`${n} ${nameOf("source", source)}`);
+  }
+  if (seat.temporary.temples) parts.push(ui("points.temples", { n: seat.temporary.temples }));
+  if (seat.temporary.pyramids) parts.push(ui("points.pyramids", { n: seat.temporary.pyramids }));
+  const sum = ui("points.sum", { n: seat.victory_points });
+  return parts.length ? `${sum}: ${parts.join(", ")}` : sum;
+}
+
+export interface ClockFace {
+  text: string;
+  late: boolean;
+}
+
+/** The time that a seat has left, where the table plays with a clock. */
+export function clockOf(table: TableState, seat: Seat, awaited: boolean, now: number): ClockFace | null {
+  const { move, since } = table.clock;
+  const bank = table.seats[seat]?.left ?? null;
+  if (table.phase !== "playing" || table.seats[seat]?.player !== "person") return null;
+  const spent = awaited ? Math.max(0, now - since) : 0;
+  const limits: number[] = [];
+  if (move !== null && awaited) limits.push(move - spent);
+  if (bank !== null) limits.push(bank - spent);
+  if (!limits.length) return null;
+  const left = Math.max(0, Math.min(...limits));
+  return { text: spanOf(left), late: left < 30 };
+}
+
+export function spanOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  if (whole >= 86_400) return ui("clock.days", { n: Math.floor(whole / 86_400) });
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
