@@ -7,10 +7,24 @@ its place.
 import json
 
 from kemet.battle.sides import TwoSides
+from kemet.expansions.seth.facts import CAPTIVES
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, NOBODY, Question
 from kemet.table.hands import ChooseDraw
+from kemet.table.state import (
+    BATTLE_HAND,
+    FIGURE_SPACE,
+    HAND_SIZE,
+    HOME,
+    LEVEL,
+    LORD,
+    OWNER,
+    POINTS,
+    POWERS,
+    SEATS,
+    UNITS,
+)
 from kemet.table.troops import foe_at
 
 
@@ -132,31 +146,52 @@ def difference(one, two, path="view"):
 # 4. Conservation
 
 
-def conservation(state):
-    """Units, cards, tokens, tiles and points add up."""
+def conservation(state, known=None):
+    """Units, cards, tokens, tiles and points add up.
+
+    `known` remembers what was looked at last: what has not changed since adds up still.
+    """
     if state.over() and state.rules.victories_at_once:
         return  # a victory at once may cut short a battle whose cards still lie sealed
     if any(type(frame).__name__.startswith("SettingUp") and frame.pc < 6 for frame in state.stack):
         return
-    seats, spaces = range(state.seats), range(state.board.size)
-    for seat in seats:
-        troops = [0 if space in passed(state) else state.units(space, seat) for space in spaces]
-        alone = state.seating.alone[seat]
-        largest = state.seating.largest_troops[seat]
-        limit = largest + (state.passive(seat).troop_room if alone else 2)
-        whole = sum(state.units(space, seat) for space in spaces) + state.reserve(seat)
-        whole += captured(state, seat)
+    known = {} if known is None else known
+    cells = list(state.cells)
+    here = passed(state)
+    for seat in range(state.seats):
+        troops = cells[UNITS + seat : UNITS + state.board.size * SEATS : SEATS]
+        whole = sum(troops) + state.reserve(seat) + captured(state, seat, cells)
         demand(whole == units_of(state, seat), "seat", seat, "has", whole, "units")
+        for space in here:
+            troops[space] = 0
+        largest = state.seating.largest_troops[seat]
+        limit = largest + (state.passive(seat).troop_room if state.seating.alone[seat] else 2)
         demand(min(troops) >= 0 and max(troops) <= max(limit, largest), "troops of", seat, troops)
         demand(state.reserve(seat) >= 0, "reserve of", seat)
         demand(0 <= state.prayer(seat) <= 11, "prayer of", seat, state.prayer(seat))
         demand(0 <= state.tokens(seat) <= 5, "tokens of", seat)
-    two_armies(state)
-    interventions(state)
-    battle_cards(state)
-    tiles(state)
+    two_armies(state, cells)
     creatures(state)
-    pyramids(state)
+    held_back = any(isinstance(frame, TwoSides | ChooseDraw) for frame in state.stack)
+    if held_back or changed(known, "cards", cells[state.hands : state.more], cells[HAND_SIZE:BATTLE_HAND]):
+        interventions(state)
+        if held_back:
+            known.pop("cards", None)
+    if changed(known, "battle cards", cells[BATTLE_HAND:POWERS]):
+        battle_cards(state)
+    passives = [id(passive) for passive in state.passives]
+    if changed(known, "tiles", cells[OWNER:UNITS], cells[POWERS:POINTS], passives):
+        tiles(state)
+    if changed(known, "pyramids", cells[LEVEL:FIGURE_SPACE], cells[HOME:LORD]):
+        pyramids(state)
+
+
+def changed(known, what, *facts):
+    """Whether these facts are others than last time."""
+    if known.get(what) == facts:
+        return False
+    known[what] = facts
+    return True
 
 
 def passed(state):
@@ -169,24 +204,24 @@ def units_of(state, seat):
     return 15 if state.rules.extras and state.options.settings["seth"] == seat else 12
 
 
-def captured(state, seat):
+def captured(state, seat, cells):
     """Units that fight for another: they are missing here and too many there."""
     if not state.rules.extras:
         return 0
-    from kemet.expansions.seth.facts import captives
-
-    spaces = range(state.board.size)
-    if units_of(state, seat) == 15:
-        return -sum(captives(state, space, other) for space in spaces for other in range(state.seats))
-    return sum(captives(state, space, seat) for space in spaces)
+    captives = cells[state.more + CAPTIVES :]
+    return -sum(captives) if units_of(state, seat) == 15 else sum(captives[seat::SEATS])
 
 
-def two_armies(state):
+def two_armies(state, cells):
     """Enemies share a space only while an attack is on."""
+    rows = [cells[UNITS + space * SEATS : UNITS + (space + 1) * SEATS] for space in range(state.board.size)]
+    shared = [space for space, row in enumerate(rows) if row.count(0) < SEATS - 1]
+    if not shared:
+        return
     fights = [frame for frame in state.stack if type(frame).__name__.endswith(("Attack", "Battle"))]
     fighting = {getattr(frame, "space", None) for frame in fights}
     recruiting = any(type(frame).__name__.endswith(("Recruit", "Invasion")) for frame in state.stack)
-    for space in range(state.board.size):
+    for space in shared:
         for seat in range(state.seats):
             if state.units(space, seat) and foe_at(state, space, seat) != NOBODY:
                 demand(space in fighting or recruiting, "two armies in", state.board.names[space])

@@ -55,9 +55,10 @@ def one_game(seed):
     done[f"{options['length']} games"] += 1
     done[f"games with boxes {' '.join(options.get('boxes', ('base',)))}"] += 1
     done[f"games of edition {options['edition']}"] += 1
+    known = {}
     try:
         while not game.over:
-            conservation(game.state)
+            conservation(game.state, known)
             done["conservation checked"] += 1
             moment = dice.below(300)
             if moment == 0:
