@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -354,7 +355,7 @@ class Hall:
                     whose=live.game.whose.tobytes(),
                     seat=seat,
                     level=live.sitters[seat].level or 0,
-                    seed=live.index,
+                    seed=secrets.randbits(62),
                     deadline=self.bot_seconds,
                 )
                 index = live.index

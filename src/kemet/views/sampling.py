@@ -68,7 +68,7 @@ def deal_interventions(state: State, deck: int, others: list[int], dice: Dice) -
         if isinstance(frame, ChooseDraw) and frame.seat in others and state.deck(frame.seat) == deck:
             pool += frame.seen
             looking.append(frame)
-    pool = dice.shuffled(pool)
+    pool = dice.shuffled(sorted(pool))
     for i, other in enumerate(others):
         for _ in range(hands[i]):
             state.add_to_hand(other, pool.pop(), 1)
