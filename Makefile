@@ -44,7 +44,7 @@ endif
 test: test-interpreted test-compiled ## the whole suite, interpreted (engine covered 95 %) and compiled
 
 test-interpreted: $(VENV)/.dev $(CLIENT)
-	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadgroup --cov --cov-report=term
+	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term
 
 # After the interpreted tests, also under make -j: compiling is slow, and a failing test is told sooner.
 test-compiled: $(VENV)/.dev | test-interpreted
@@ -53,7 +53,7 @@ ifeq ($(KEMET_PURE),1)
 else
 	@$(MAKE) --no-print-directory $(COPY)/.done || { \
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
-	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadgroup
+	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile
 endif
 
 check: check-engine check-client ## style, types, the direction of imports, the words of the client

@@ -231,6 +231,9 @@ class Game:
         settle(past.state)
         for i in range(answers):
             past._answer(self.whose[i], self.answers[i])
+        while answers < len(self.answers) and self.whose[answers] == CHANCE:
+            past._answer(CHANCE, self.answers[answers])  # chance never waits, and has answered already
+            answers += 1
         past._let_chance_answer()
         return past
 

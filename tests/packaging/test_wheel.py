@@ -17,9 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 COMPILED = os.environ.get("KEMET_FORM") == "compiled"
 GAME = ROOT / "tests" / "games" / "seth-4-players-seed-1.kemet"
 
-# one worker builds the wheel, once
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 def run(*command, **more):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)

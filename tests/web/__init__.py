@@ -1,1 +1,1 @@
-"""A package, so that the one browser is closed after its last test: beside it no other test could run a loop."""
+"""A package, so that its one browser is closed with its last test: others run event loops of their own."""

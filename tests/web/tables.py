@@ -29,6 +29,6 @@ def moment(message):
     game = Game.from_record(FINISHED.read_text())
     for answers in range(len(game.answers)):
         then = game.back_to(answers)
-        if then.waiting and then.question(then.waiting[0])["message"] == message:
+        if game.whose[answers] >= 0 and then.question(then.waiting[0])["message"] == message:
             return then.record()
     raise LookupError(f"nobody was asked {message} in {FINISHED.name}")

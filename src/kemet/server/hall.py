@@ -13,6 +13,7 @@ import msgspec
 from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk, Job
 from kemet.server.entries import NOBODY, Entry
+from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import BOT, LOBBY, PLAYING, LiveTable
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
@@ -118,6 +119,8 @@ class Hall:
 
     async def held(self, game: str) -> Held:
         """The table, read from the store if it is not in memory."""
+        if not looks_like_game_id(game):
+            raise NoSuchGame(game)
         found = self.tables.get(game)
         if found is None:
             lock = self.opening.setdefault(game, asyncio.Lock())
@@ -136,6 +139,7 @@ class Hall:
         saved = await self.store.load(game)
         live = await asyncio.to_thread(from_saved, game, saved)
         held = Held(live, used=self.now(), snapshot_at=saved.snapshot.n if saved.snapshot else 0)
+        held.stale = True  # what another worker told while we were reading was told to nobody
         self._make_room()
         self.tables[game] = held
         self.metrics.live_games(len(self.tables))
@@ -181,6 +185,8 @@ class Hall:
         except Conflict:
             self.metrics.conflict()
             await self._read_again(held)
+            if any(entry.key is not None and entry.key in held.live.keys for entry in entries):
+                return  # the same request, by way of another worker: it counts once
             raise Declined("stale", "somebody else was faster") from None
         except BaseException:
             held.stale = True  # what is in memory may not be saved: read before anything else
@@ -217,6 +223,7 @@ class Hall:
         if held.live.n == 0:
             await self._read_again(held)
             return
+        held.stale = False  # before we read: what is told meanwhile makes it stale again
         entries = await self.store.entries_since(held.live.id, held.live.n - 1)
         try:
             for entry in entries:
@@ -224,14 +231,13 @@ class Hall:
         except ValueError:
             await self._read_again(held)
             return
-        held.stale = False
         if entries:
             self._tell(held)
 
     async def _read_again(self, held: Held) -> None:
+        held.stale = False
         saved = await self.store.load(held.live.id)
         held.live = await asyncio.to_thread(from_saved, held.live.id, saved)
-        held.stale = False
         self._tell(held)
 
     # Telling
@@ -320,9 +326,8 @@ class Hall:
         held = self.tables.get(game)
         if held is None:
             return
-        if not held.subscribers and not held.lock.locked():
-            del self.tables[game]  # read when somebody asks
-            return
+        if not held.subscribers:
+            return  # read when somebody asks
         async with held.lock:
             chats = held.live.chat_count
             await self._catch_up(held)

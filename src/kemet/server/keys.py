@@ -13,6 +13,7 @@ GAME_ID_BYTES: Final = 9
 
 # 128 bits are 21 letters of 6 bits and two bits more, so the last letter is one of four.
 KEY_LETTER: Final = "[A-Za-z0-9_-]"
+GAME_ID: Final = re.compile(rf"{KEY_LETTER}{{1,40}}")
 KEY: Final = re.compile(rf"{KEY_LETTER}{{21}}[AQgw]")
 
 
@@ -38,6 +39,10 @@ def new_game_id() -> str:
         # a command line takes a dash in front for an option
         if name[0] not in "-_":
             return name
+
+
+def looks_like_game_id(text: str) -> bool:
+    return GAME_ID.fullmatch(text) is not None
 
 
 def looks_like_key(text: str) -> bool:

@@ -190,7 +190,10 @@ class Line:
             await self.resume(one, message)
         elif message.type == "ping":
             one.send(encoded({"v": 1, "type": "pong"}))
-        elif message.type != "key":  # a key that was not needed is no harm
+        elif message.type == "key" and message.key is not None:
+            if self.seat == NOBODY:  # whoever looks on may talk with it; a seat has shown its key already
+                self.who = await self.reception.who(self.socket, self.game, message.key)
+        else:
             raise Refused(400, "unknown_type", "known types: answer, chat, resume, ping")
 
     async def answer(self, one: Subscriber, message: FromClient) -> None:

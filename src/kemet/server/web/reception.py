@@ -1,5 +1,6 @@
 """Who is asking: by cookie or by bearer key; and what one may do at a table."""
 
+from contextlib import suppress
 from typing import Any
 
 from fastapi import Request, Response
@@ -7,10 +8,10 @@ from starlette.requests import HTTPConnection
 
 from kemet.server.entries import NOBODY
 from kemet.server.hall import Hall, Held, encoded
-from kemet.server.keys import Who, hash_of, looks_like_key, new_key
+from kemet.server.keys import Who, hash_of, looks_like_game_id, looks_like_key, new_key
 from kemet.server.settings import Settings
 from kemet.server.sight import table_for
-from kemet.server.store.store import KeyRow, NoSuchGame, Store
+from kemet.server.store.store import Conflict, KeyRow, NoSuchGame, Store
 from kemet.server.web.errors import Refused
 from kemet.server.web.limits import KEYS, Limits
 
@@ -34,6 +35,8 @@ class Reception:
 
     async def who(self, connection: HTTPConnection, game: str, key: str | None = None) -> Who:
         """What the sender may do in a game; an unknown key is an error, no key at all is a stranger."""
+        if not looks_like_game_id(game):
+            raise NoSuchGame(game)
         rows: list[KeyRow] = []
         bearer = key or bearer_of(connection)
         if bearer is not None:
@@ -83,7 +86,8 @@ class Reception:
                 secure=self.secure,
             )
         if not await self.store.touch_session(session, self.hall.now()):
-            await self.store.begin_session(session, self.hall.now())
+            with suppress(Conflict):  # another request of the same browser was faster
+                await self.store.begin_session(session, self.hall.now())
         return session
 
     # What

@@ -1,0 +1,76 @@
+"""Two people at two browsers: invited by a link, through a reload and a lost connection."""
+
+import time
+
+import pytest
+
+from web.clicker import Clicker, Stuck
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def play_both(one, other, answers, seconds=60.0):
+    """Until each of the two has answered so often again."""
+    goals = [(clicker, clicker.visitor.answers + answers) for clicker in (one, other)]
+    deadline = time.monotonic() + seconds
+    while any(clicker.visitor.answers < goal for clicker, goal in goals):
+        if time.monotonic() > deadline:
+            raise Stuck([(one.visitor.answers, one.asked(), one.missed[-3:]) for one, _ in goals])
+        pressed = [clicker.press() for clicker, _ in goals]
+        if not any(pressed):
+            one.page.wait_for_timeout(40)
+
+
+@pytest.fixture
+def ada_and_ben(visit):
+    """Ada has invited Ben by a link out of her lobby, and has started the game."""
+    ada, ben = visit("desktop"), visit("phone")
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = ada.goto("/")
+    page.locator(".name input").fill("Ada")
+    page.locator(".way:has(input[value=link])").click()
+    page.locator("form.new button[type=submit]").first.click()
+    page.locator(".seats .link button.primary").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.locator(".seats .link input").input_value()
+    ada.shoot("lobby")
+
+    ben.page.goto(link)
+    ben.page.locator("main input").fill("Ben")
+    assert "#" not in ben.page.url, "the key has left the address"
+    ben.shoot("join")
+    ben.page.locator("main button[type=submit]").click()
+    ben.page.locator(".seats").wait_for()
+
+    page.locator(".start button.grand").click()
+    for visitor in (ada, ben):
+        visitor.page.locator(".ask .sentence h2").wait_for()
+    return Clicker(ada, seed=1), Clicker(ben, seed=2)
+
+
+def test_two_play_by_a_link_through_a_reload(ada_and_ben):
+    ada, ben = ada_and_ben
+    play_both(ada, ben, 3)
+    ben.page.reload()
+    ben.page.locator(".ask .sentence h2").wait_for()
+    play_both(ada, ben, 2)
+    for clicker in (ada, ben):
+        clicker.visitor.shoot("together")
+
+
+def test_a_lost_connection_comes_back_without_a_reload(ada_and_ben):
+    ada, ben = ada_and_ben
+    play_both(ada, ben, 1)
+    ben.visitor.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+    ben.page.evaluate("window.never_reloaded = true")
+    ben.visitor.context.set_offline(True)
+    ben.page.evaluate("dispatchEvent(new Event('offline'))")
+    ben.page.wait_for_timeout(600)
+    ben.visitor.shoot("offline")
+    for _ in range(40):
+        if not ada.press():
+            ada.page.wait_for_timeout(40)
+    ben.visitor.context.set_offline(False)
+    play_both(ada, ben, 2)
+    assert ben.page.evaluate("window.never_reloaded")
+    assert ben.page.locator(".offline").count() == 0
