@@ -23,7 +23,7 @@ WITH_NODE := $(CURDIR)/web/tools/with_node
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check check-engine check-client laws bench compiled client lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench compiled client lock clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -43,8 +43,8 @@ endif
 
 test: test-interpreted test-compiled ## the whole suite, interpreted (engine covered 95 %) and compiled
 
-test-interpreted: $(VENV)/.dev $(CLIENT)
-	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term
+test-interpreted: $(VENV)/.dev
+	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --ignore=tests/web
 
 # After the interpreted tests, also under make -j: compiling is slow, and a failing test is told sooner.
 test-compiled: $(VENV)/.dev | test-interpreted
@@ -53,12 +53,13 @@ ifeq ($(KEMET_PURE),1)
 else
 	@$(MAKE) --no-print-directory $(COPY)/.done || { \
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
-	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile
+	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
 endif
 
-check: check-engine check-client ## style, types, the direction of imports, the words of the client
+test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
+	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest tests/web
 
-check-engine: $(VENV)/.dev
+check: $(VENV)/.dev ## style, types and the direction of imports
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy --strict src

@@ -168,7 +168,7 @@ async def test_what_could_not_be_saved_has_not_happened(hall, store, monkeypatch
 async def test_of_two_workers_the_slower_one_is_told_to_look_again(hall, store):
     held = await table(hall)
     other = Hall(store, QuickDesk(), Metrics(), now=Moving())
-    stale = await other.held("a-game")
+    stale = await other.fresh("a-game")
     await answer(hall)
     with pytest.raises(Declined, check=lambda problem: problem.code == "stale"):
         await answer(other)

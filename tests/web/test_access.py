@@ -18,10 +18,13 @@ TOO_SMALL = """([which, allowed, least]) => [...document.querySelectorAll(which)
     if (Math.round(width) >= least && Math.round(height) >= least) return [];
     return [`small: ${one.className} "${one.innerText.trim()}" ${Math.round(width)}×${Math.round(height)}`];
 })"""
-SIDEWAYS = """(most) => document.scrollingElement.scrollWidth <= most ? []
-    : [`${document.scrollingElement.scrollWidth} wide`, ...[...document.querySelectorAll("body *")].flatMap((one) =>
-        one.getBoundingClientRect().right > most + 1 && !one.closest(".board")
-            ? [`too wide: ${one.tagName} ${one.className}`] : []).slice(0, 8)]"""
+SIDEWAYS = """(most) => {
+    const wide = document.scrollingElement.scrollWidth;
+    if (wide <= most) return [];
+    const out = (one) => one.getBoundingClientRect().right > most + 1 && !one.closest(".board");
+    const which = [...document.querySelectorAll("body *")].filter(out).slice(0, 8);
+    return [`${wide} wide`, ...which.map((one) => `too wide: ${one.tagName} ${one.className}`)];
+}"""
 
 
 def hindrances(page):

@@ -12,7 +12,8 @@ pytestmark = pytest.mark.xdist_group("browser")
 BARE = re.compile(r"\[[a-z_]+\.[\w.-]+\]|(?<![\w./-])[a-z_]+(?:\.[a-z_]+){1,3}(?![\w./-])|\{\w+\}")
 SAID = """() => {
     const names = ["aria-label", "title", "placeholder", "alt"];
-    const aside = [...document.querySelectorAll("*")].flatMap((one) => names.map((name) => one.getAttribute(name)));
+    const all = [...document.querySelectorAll("*")];
+    const aside = all.flatMap((one) => names.map((name) => one.getAttribute(name)));
     return [document.title, document.body.innerText, ...aside.filter(Boolean)].join("\\n");
 }"""
 SAYS_IT_IS = {"pt": "pt-BR", "pl": "pl", "ru": "ru"}

@@ -7,7 +7,7 @@ from web.tables import HERE, ME, new_game
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-CARDS = ".mat .intervention, .mat .battle-card"
+CARDS = "section.mat .intervention, section.mat .battle-card"
 LABELS = "(cards) => cards.map((card) => card.getAttribute('aria-label'))"
 
 
@@ -26,7 +26,7 @@ def test_the_curtain_hides_the_hand_of_the_last_seat(visit, screen):
         page.locator(".ask .sentence h2").wait_for()
         if screen == "phone":
             page.locator(".tabbar button").nth(1).click()
-        page.locator(".mat").wait_for()
+        page.locator("section.mat").wait_for()
         hand = page.locator(CARDS).evaluate_all(LABELS)
         assert hand, "a seat sees its own cards"
         if screen == "phone":

@@ -30,7 +30,7 @@ class Visitor:
         self.index = -1
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
-        self.page.on("pageerror", lambda problem: self.complaints.append(f"error in the page: {problem}"))
+        self.page.on("pageerror", self.on_page_error)
         self.page.on("websocket", self.on_socket)
         self.page.on("response", self.on_response)
 
@@ -41,6 +41,10 @@ class Visitor:
         if message.type == "error" or csp:
             where = message.location.get("url", "") if message.location else ""
             self.complaints.append(f"{message.type}: {message.text} ({where})")
+
+    def on_page_error(self, problem):
+        trace = " < ".join((problem.stack or "").splitlines()[1:6])
+        self.complaints.append(f"error in the page after {self.answers} answers: {problem} {trace}")
 
     def on_socket(self, socket):
         socket.on("framereceived", lambda frame: self.hear(socket.url, frame))

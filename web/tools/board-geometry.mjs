@@ -35,6 +35,7 @@ function drawn(side, width, height, seed) {
     const wish = side.spaces[name];
     const candidates = cells(name, wish ? 12 : 9).map((at) => ({ at, room: clearance(name, at) }));
     const space = { rings: rings[name], ...(wish ? placed(candidates, wish) : housed(candidates)) };
+    space.wide = breadth(space, (at) => labelAt(at) === name);
     spaces[name] = wish ? { ...space, label: lettered(candidates, space, (at) => clearance(name, at)) } : space;
   }
   const decor = decorated({ side, width, height, labelAt, clearance, spaces, borders, linesOf, seed });
@@ -52,20 +53,53 @@ function drawn(side, width, height, seed) {
   };
 }
 
+/** How far troops may spread to either side: half the breadth of the strip around the troop's place. */
+function breadth({ troop, site, pyramid }, within) {
+  const free = (sign) => {
+    let x = 0;
+    while (x < 160 && [-24, 0, 26].every((dy) => within([troop[0] + sign * (x + 6), troop[1] + dy]))) x += 6;
+    for (const at of [site, pyramid]) {
+      if (at && Math.abs(at[1] - troop[1]) < 78 && Math.sign(at[0] - troop[0]) === sign) x = Math.min(x, Math.abs(at[0] - troop[0]) - (pyramid ? 28 : 34));
+    }
+    return x;
+  };
+  return Math.max(30, Math.round(Math.min(free(1), free(-1))));
+}
+
+// What pieces cover around their places: left, right, up, down.
+const TROOP_BOX = [46, 46, 84, 44];
+const SITE_BOX = [54, 62, 74, 34];
+const SACRED_BOX = [46, 46, 60, 24];
+const PYRAMID_BOX = [34, 36, 46, 22];
+
+function covered(a, boxA, b, boxB) {
+  const w = Math.min(a[0] + boxA[1], b[0] + boxB[1]) - Math.max(a[0] - boxA[0], b[0] - boxB[0]);
+  const h = Math.min(a[1] + boxA[3], b[1] + boxB[3]) - Math.max(a[1] - boxA[2], b[1] - boxB[2]);
+  return w > 0 && h > 0 ? Math.min(w, h) : 0;
+}
+
 /** A desert or a temple: near what was wished, with room around it. */
 function placed(candidates, { troop, site }) {
-  const best = (wish, room, others) =>
+  const best = (wish, room, other) =>
     candidates.reduce(
       (top, c) => {
-        const crowd = others.reduce((sum, [at, gap]) => sum + Math.max(0, gap - far(c.at, at)), 0);
-        const score = Math.min(c.room, room) - 0.12 * far(c.at, wish) - 2 * crowd;
+        const crowd = other ? covered(c.at, TROOP_BOX, other, SITE_BOX) : 0;
+        const score = Math.min(c.room, room) - 0.1 * far(c.at, wish) - 1.1 * crowd;
         return score > top.score ? { score, ...c } : top;
       },
       { score: -Infinity },
     );
-  const stands = site ? best(site, SITE + 6, []) : null;
-  const camps = best(troop, TROOP + 18, stands ? [[stands.at, 92]] : []);
-  return { troop: round(camps.at), room: Math.round(camps.room), ...(stands ? { site: round(stands.at) } : {}) };
+  const stands = site ? best(site, SITE + 6, null) : null;
+  const camps = best(troop, TROOP + 18, stands?.at);
+  // Where nothing is built yet a sacred temple may rise, beside the troop.
+  const second = stands ? null : candidates.reduce(
+    (top, c) => {
+      const score = Math.min(c.room, 60) - 0.08 * far(c.at, [camps.at[0] - 96, camps.at[1] + 4]) - 1.1 * covered(camps.at, TROOP_BOX, c.at, SACRED_BOX);
+      return score > top.score ? { score, ...c } : top;
+    },
+    { score: -Infinity },
+  );
+  return { troop: round(camps.at), room: Math.round(camps.room), ...(stands ? { site: round(stands.at) } : { second: round(second.at) }) };
 }
 
 /** Where the name is written: a flat strip free of the troop and the site. */
@@ -79,7 +113,7 @@ function lettered(candidates, { troop, site }, clearance) {
   let top = { score: -Infinity, at: troop };
   for (const { at } of candidates) {
     const room = Math.min(clearance([at[0] - half[0], at[1]]), clearance([at[0] + half[0], at[1]]), clearance(at) - 6);
-    const crowd = overlap(at, troop, [52, 52, 66, 50]) + (site ? overlap(at, site, [50, 50, 62, 44]) : 0);
+    const crowd = overlap(at, troop, TROOP_BOX) + (site ? overlap(at, site, SITE_BOX) : 0);
     const score = Math.min(room, 10) - 1.4 * crowd - 0.03 * Math.hypot(at[0] - troop[0], at[1] - troop[1] - 60);
     if (score > top.score) top = { score, at };
   }
@@ -90,12 +124,11 @@ function lettered(candidates, { troop, site }, clearance) {
 function housed(candidates) {
   let top = { score: -Infinity };
   for (const p of candidates) {
-    if (p.room < 30) continue;
+    if (p.room < 26) continue;
     for (const t of candidates) {
       if (t.room < 34) continue;
-      const gap = far(p.at, t.at);
-      if (gap < 66) continue;
-      const score = Math.min(p.room, PYRAMID + 8) + 1.2 * Math.min(t.room, TROOP + 4) - 0.05 * gap - 0.04 * Math.max(0, p.at[1] - t.at[1]);
+      const crowd = covered(t.at, TROOP_BOX, p.at, PYRAMID_BOX);
+      const score = Math.min(p.room, PYRAMID + 4) + 1.1 * Math.min(t.room, TROOP + 4) - 1.5 * crowd - 0.05 * far(p.at, t.at) - 0.04 * Math.max(0, p.at[1] - t.at[1]);
       if (score > top.score) top = { score, p, t };
     }
   }

@@ -6,8 +6,8 @@ const info = JSON.parse(readFileSync(new URL("../node_modules/@iconify-json/game
 
 // Our name, and the name in the set where it differs.
 const WANTED = {
-  // gods
-  anubis: "", bastet: "", horus: "",
+  // gods; the others are of our own drawing
+  bastet: "", horus: "egyptian-bird",
   // creatures
   "ancestral-elephant": "elephant", "giant-scorpion": "scorpion", "royal-scarab": "gold-scarab", sphinx: "egyptian-sphinx",
   mummy: "mummy-head", "deep-desert-snake": "sand-snake", phoenix: "hawk-emblem", vulture: "", cobra: "snake-tongue", osiris: "pharoah",

@@ -5,6 +5,7 @@
 
 import { api as theServer, newKey, Refusal } from "./client";
 import { Live, type Ears } from "./live";
+import { Milestone } from "./milestone";
 import type {
   ChatLine, Components, GameEvent, LiveMessage, Question, Seat, TableState,
 } from "./types";
@@ -44,6 +45,7 @@ export interface Means {
 
 const TRIES = 4;
 const NEWS_PATIENCE = 1500; // for the live line to tell what an answer led to
+const LONGEST_SHOW = 15_000; // of a battle that an answer has led to
 const EVENTS_KEPT = 200; // fetched at once
 const STEPS_WATCHED = 40; // more than that is told in the strip, not shown
 
@@ -90,10 +92,12 @@ export class TableStore implements Ears {
   private have = 0; // events heard, shown or not
   private shown = 0; // events shown
   private answered = -1; // the moment that was answered here last
-  private playing: Promise<void> | null = null;
+  private playing = false;
   private hurry: (() => void) | null = null;
   private hurried = false;
-  private waiting: { n: number; done: () => void }[] = [];
+  private unseen = false; // nobody looks while it is shown
+  private readonly told = new Milestone(); // by number of entries: what the server has told,
+  private readonly seen = new Milestone(); // and what is shown
   private closed = false;
   private probed = "";
 
@@ -292,7 +296,7 @@ export class TableStore implements Ears {
     this.newest = step.table;
     this.queue.push(step);
     this.behind = this.queue.length;
-    this.reached(step.table.n);
+    this.told.reach(step.table.n);
     this.play();
   }
 
@@ -323,7 +327,8 @@ export class TableStore implements Ears {
       this.newest = fresh;
       this.step = null;
       this.missed = [];
-      this.reached(fresh.n);
+      this.told.reach(fresh.n);
+      this.seen.reach(fresh.n);
       this.have = fresh.events;
       this.shown = fresh.events;
       if (undone) this.notice = { code: "undone", message: "" };
@@ -366,19 +371,22 @@ export class TableStore implements Ears {
       // nobody looks: wait, so that it can be watched later, but not for ever
       if (this.queue.length <= STEPS_WATCHED) return;
       this.hurried = true;
+      this.unseen = true;
     }
-    this.playing = this.playAll();
+    void this.playAll();
   }
 
   private async playAll(): Promise<void> {
+    this.playing = true;
     try {
       for (let step = this.queue.shift(); step; step = this.queue.shift()) {
         this.behind = this.queue.length;
         await this.show(step);
       }
     } finally {
-      this.playing = null;
+      this.playing = false;
       this.hurried = false;
+      this.unseen = false;
       this.step = null;
     }
     if (!this.closed) void this.changeEyes();
@@ -393,9 +401,10 @@ export class TableStore implements Ears {
     if (this.closed || this.table !== before) return;
     this.note(step.table);
     this.table = step.table;
+    this.seen.reach(step.table.n);
     if (step.events.length) this.events = [...this.events, ...step.events];
     this.shown = step.since + step.events.length;
-    if (hurried) this.missed = [...this.missed, ...step.events];
+    if (this.unseen) this.missed = [...this.missed, ...step.events];
     else this.remember();
     if (!hurried && this.presenter?.after) await this.watched(this.presenter.after(step, before));
   }
@@ -473,6 +482,7 @@ export class TableStore implements Ears {
     const { index } = table;
     const asked = this.question.seat;
     const key = newKey();
+    this.missed = [];
     return this.sent(async () => {
       this.answered = index;
       return this.server.answer(this.game, asked, index, action, key);
@@ -587,12 +597,10 @@ export class TableStore implements Ears {
 
   /** The live line tells what an answer led to; if it does not, ask. */
   private async newsOf(after: TableState): Promise<void> {
-    const heard = new Promise<void>((done) => this.waiting.push({ n: after.n, done }));
-    this.reached(this.newest?.n ?? -1);
-    await Promise.race([heard, pause(this.connected ? NEWS_PATIENCE : 0)]);
+    await Promise.race([this.told.past(after.n), pause(this.connected ? NEWS_PATIENCE : 0)]);
     if ((this.newest?.n ?? -1) < after.n && after.seat === this.seat) await this.take(after);
     this.hurry?.(); // whoever has answered has seen enough of what was before
-    await this.playing;
+    await Promise.race([this.seen.past(after.n), pause(this.playing ? LONGEST_SHOW : 0)]);
   }
 
   private async take(table: TableState): Promise<void> {
@@ -602,13 +610,6 @@ export class TableStore implements Ears {
     else if (table.n > (this.newest?.n ?? -1)) this.heardNews(table, this.have, [], true);
   }
 
-  private reached(n: number): void {
-    this.waiting = this.waiting.filter((one) => {
-      if (one.n > n) return true;
-      one.done();
-      return false;
-    });
-  }
 }
 
 async function insist(send: () => Promise<TableState>): Promise<TableState> {

@@ -52,7 +52,8 @@ export class Asking {
   readonly next: string | null = $derived.by(() => {
     const kind = nextKind(this.left, this.chosen);
     if (Object.keys(this.chosen).length > 0) return kind;
-    return kind === "number" ? kind : null; // nothing but a number is asked for
+    // nothing but one number is asked for
+    return kind === "number" && this.left.every((option) => option.args.length <= 2) ? kind : null;
   });
   readonly counting: number[] | null = $derived(this.next === "number" ? numbers(this.left) : null);
   readonly number: number | null = $derived.by(() => {
@@ -257,8 +258,10 @@ function choicesBy(options: readonly Option[], kind: string): Choice[] {
   return [...groups].map(([name, group]) => ({ kind, value: name, options: group }));
 }
 
+/** What needs nothing more, like being done, comes last. */
 function single(options: readonly Option[]): Choice[] {
-  return options.map((option) => ({ kind: "option", value: option.text, options: [option] }));
+  const ordered = [...options.filter((one) => one.args.length), ...options.filter((one) => !one.args.length)];
+  return ordered.map((option) => ({ kind: "option", value: option.text, options: [option] }));
 }
 
 const OWN = new Set(["troop", "recruit", "place", "house", "summon", "build", "sacrifice", "temple"]);

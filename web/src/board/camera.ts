@@ -49,5 +49,5 @@ export function kept(camera: Camera, window: Size, map: Size, margin = 6): Camer
 
 /** Figures grow on a small map, so that they can still be read. */
 export function pieceScale(k: number): number {
-  return Math.round(Math.max(0.92, Math.min(1.42, 0.5 / k)) * 20) / 20;
+  return Math.round(Math.max(0.92, Math.min(1.28, 0.5 / k)) * 20) / 20;
 }

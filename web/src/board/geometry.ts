@@ -21,7 +21,11 @@ export interface Place {
   troop: Point;
   /** How far it is from the troop's place to the nearest border. */
   room: number;
+  /** How far troops may spread to either side. */
+  wide: number;
   site: Point | null;
+  /** Where a sacred temple would rise. */
+  second: Point | null;
   pyramid: Point | null;
   label: Point | null;
   /** The indexes of its borders. */
@@ -86,7 +90,7 @@ export const SETH_X = -data.sethWidth - 26;
 
 interface RawGround {
   arcs: { of: string[]; at: number[]; straight?: boolean; closed?: boolean }[];
-  spaces: Record<string, { rings: number[][]; troop: number[]; room: number; site?: number[]; pyramid?: number[]; label?: number[] }>;
+  spaces: Record<string, { rings: number[][]; troop: number[]; room: number; wide: number; site?: number[]; second?: number[]; pyramid?: number[]; label?: number[] }>;
   cities: Record<string, { middle: number[]; corners: number[][]; front: string; districts: string[] }>;
   harbours: Record<string, number[][]>;
   decor: Record<string, number[][]>;
@@ -144,6 +148,8 @@ function groundOf(side: "even" | "odd" | "seth", dx: number): Ground {
       path: space.rings.map((ring) => `${ring.map((i, n) => stretch(raw, borders, i, n === 0)).join("")}Z`).join(""),
       troop: moved(space.troop),
       room: space.room,
+      wide: space.wide,
+      second: space.second ? moved(space.second) : null,
       site: space.site ? moved(space.site) : null,
       pyramid: space.pyramid ? moved(space.pyramid) : null,
       label: space.label ? moved(space.label) : null,
@@ -221,4 +227,16 @@ export function lengthOf(points: readonly Point[]): number {
     if (before) sum += Math.hypot(p[0] - before[0], p[1] - before[1]);
   });
   return sum;
+}
+
+/** Whether a point lies in a place. */
+export function within([x, y]: Point, { rings }: Place): boolean {
+  let odd = false;
+  for (const ring of rings) {
+    ring.forEach(([xi, yi], i) => {
+      const [xj, yj] = ring[(i + ring.length - 1) % ring.length] ?? [xi, yi];
+      if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) odd = !odd;
+    });
+  }
+  return odd;
 }

@@ -1,5 +1,6 @@
 // What stands where: a view of the game laid out as pieces with places.
 import type { Land, Point } from "./geometry";
+import { wallsOf } from "./ground/walls";
 import type { BoardComponents, BoardView } from "./types";
 
 export interface TroopPiece {
@@ -40,6 +41,13 @@ export interface FlagPiece {
   at: Point;
 }
 
+/** Pennants on the gates of a city, in the colour of who lives there. */
+export interface HomePiece {
+  city: string;
+  god: string;
+  gates: Point[];
+}
+
 export interface SacredPiece {
   space: string;
   height: number;
@@ -52,6 +60,7 @@ export interface Scene {
   creatures: CreaturePiece[];
   pyramids: PyramidPiece[];
   flags: FlagPiece[];
+  homes: HomePiece[];
   sacred: SacredPiece[];
 }
 
@@ -74,31 +83,41 @@ export function troopWidth(units: number): number {
 export type OnTheWay = ReadonlyMap<string, number>;
 export const wayKey = (space: string, god: string) => `${space} ${god}`;
 
-export function sceneOf(land: Land, components: BoardComponents, view: BoardView, onTheWay: OnTheWay = new Map()): Scene {
-  const scene: Scene = { troops: [], creatures: [], pyramids: [], flags: [], sacred: [] };
+export function sceneOf(
+  land: Land,
+  components: BoardComponents,
+  view: BoardView,
+  onTheWay: OnTheWay = new Map(),
+  beastsOnTheWay: ReadonlySet<string> = new Set(),
+): Scene {
+  const scene: Scene = { troops: [], creatures: [], pyramids: [], flags: [], homes: [], sacred: [] };
   const ownerOf = new Map<string, string>();
   for (const seat of view.seats) for (const creature of Object.keys(seat.creatures)) ownerOf.set(creature, seat.name);
   const nameOf = (seat: number) => view.seats.find((other) => other.seat === seat)?.name ?? "";
   const order = new Map(components.gods.map((god, i) => [god, i]));
   const spaceOf = new Map(components.board.spaces.map((space) => [space.name, space]));
 
-  for (const [space, { units, creatures }] of Object.entries(view.spaces)) {
+  for (const [space, { units, creatures: all }] of Object.entries(view.spaces)) {
     const place = land.places.get(space);
     if (!place) continue;
+    const creatures = all.filter((creature) => !beastsOnTheWay.has(creature));
     const gods = Object.entries(units)
       .map(([god, n]) => ({ god, n: n - (onTheWay.get(wayKey(space, god)) ?? 0) }))
       .filter(({ n }) => n > 0)
       .sort((a, b) => (order.get(a.god) ?? 9) - (order.get(b.god) ?? 9));
     const line: { width: number; put: (at: Point, scale: number) => void }[] = [];
+    // A creature stands on the side away from the pyramid.
+    const aside = place.pyramid !== null && place.pyramid[0] > place.troop[0];
     for (const { god, n } of gods) {
       const held = view.seth && nameOf(view.seth.seat) === god ? (view.seth.captives[space] ?? {}) : {};
       const captives = Object.entries(held).map(([seat, count]) => ({ god: nameOf(Number(seat)), units: count }));
+      const before = line.length;
       line.push({
         width: troopWidth(n),
         put: (at, scale) => scene.troops.push({ key: wayKey(space, god), space, god, units: n, captives, at, scale }),
       });
       for (const creature of creatures.filter((c) => ownerOf.get(c) === god)) {
-        line.push({
+        line.splice(aside ? before : line.length, 0, {
           width: CREATURE,
           put: (at, scale) => scene.creatures.push({ key: creature, space, creature, god, at: [at[0], at[1] + 3], scale }),
         });
@@ -109,14 +128,20 @@ export function sceneOf(land: Land, components: BoardComponents, view: BoardView
       if (gods.some((other) => other.god === god)) continue;
       line.push({ width: CREATURE, put: (at, scale) => scene.creatures.push({ key: creature, space, creature, god, at, scale }) });
     }
-    lineUp(line, place.troop, place.room, place.district);
+    lineUp(line, place.troop, place.wide, place.district);
     const facts = spaceOf.get(space);
     if (facts && (facts.temple || facts.sanctuary) && place.site && gods.length) {
       scene.flags.push({ space, gods: gods.map(({ god }) => god), at: place.site });
     }
   }
 
+  const cities = [...land.ground.cities, ...(land.sethGround?.cities ?? [])];
   for (const seat of view.seats) {
+    const home = cities.find(({ name }) => name === seat.city || (name === "S" && view.seth?.seat === seat.seat));
+    if (home && land.places.has(home.front)) {
+      const walls = wallsOf(home);
+      scene.homes.push({ city: home.name, god: seat.name, gates: [...walls.back.gates, ...walls.front.gates] });
+    }
     for (const { colour, level, space, held_by } of seat.pyramids) {
       const at = space ? land.places.get(space)?.pyramid : null;
       if (!space || !at || level < 1) continue;
@@ -136,22 +161,17 @@ export function sceneOf(land: Land, components: BoardComponents, view: BoardView
     const place = land.places.get(space);
     if (!place || height < 1) continue;
     const holder = Object.keys(view.spaces[space]?.units ?? {})[0] ?? null;
-    scene.sacred.push({ space, height, at: sacredAt(place.troop, place.site), holder });
+    scene.sacred.push({ space, height, at: place.second ?? place.troop, holder });
   }
   scene.troops.sort((a, b) => a.at[1] - b.at[1]);
   return scene;
 }
 
-/** A sacred temple rises behind the troop. */
-function sacredAt([x, y]: Point, site: Point | null): Point {
-  return site ?? [x - 62, y - 34];
-}
-
 /** Side by side around the place of the troop, closer and smaller where it is narrow. */
-function lineUp(line: readonly { width: number; put: (at: Point, scale: number) => void }[], [x, y]: Point, room: number, district: boolean): void {
+function lineUp(line: readonly { width: number; put: (at: Point, scale: number) => void }[], [x, y]: Point, wide: number, district: boolean): void {
   const width = line.reduce((sum, piece) => sum + piece.width, 0);
-  const space = 2 * room + (district ? 10 : 44);
-  const scale = Math.max(0.62, Math.min(district ? 0.92 : 1, space / Math.max(width, 1)));
+  const full = district ? 0.92 : 1;
+  const scale = Math.max(line.length > 2 ? 0.66 : 0.76, Math.min(full, (2 * wide + 26) / Math.max(width, 1)));
   let left = x - (width * scale) / 2;
   for (const piece of line) {
     piece.put([left + (piece.width * scale) / 2, y], scale);

@@ -34,6 +34,7 @@ export interface BoardView {
   seats: readonly {
     seat: number;
     name: string;
+    city?: string | null;
     pyramids: readonly PyramidView[];
     creatures: Readonly<Record<string, string | null>>;
   }[];

@@ -169,7 +169,7 @@ const SIGNS: Record<string, IconName> = {
   ankh: "ankh", "battle-card": "battle", boots: "move", card: "scroll", creature: "phoenix", drop: "damage",
   "eye-round": "point-round", "eye-square": "point-square", harbour: "harbour", moon: "moon", obelisk: "obelisk",
   portal: "portal", pyramid: "pyramid", reserve: "unit", sanctuary: "sanctuary", shield: "protection", sun: "sun",
-  sword: "strength", swords: "battle", temple: "temple", token: "coins", unit: "unit", wall: "block",
+  sword: "strength", swords: "battle", temple: "temple", token: "tablet", unit: "unit", wall: "block",
 }; // prettier-ignore
 
 function ofIcon(name: string): Explanation {

@@ -42,8 +42,12 @@ function dayIsOver(table: TableState): boolean {
   return round(table) > 1 || table.question?.message === "may_sacrifice";
 }
 
-/** With this step the guide has said what it had to say. */
-export const LAST = "14";
+const NEEDED = ["9", "10", "11", "12", "13", "14"];
+
+/** One round is over and every action has been spoken of: the guide has said what it had to say. */
+export function saidAll(read: ReadonlySet<string>): boolean {
+  return NEEDED.every((id) => read.has(id));
+}
 
 /** The place of a step in the whole, counted from 1. */
 export function numberOf(step: GuideStep): number {

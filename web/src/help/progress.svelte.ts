@@ -1,6 +1,6 @@
 // How far somebody has come with the first-game guide; kept in this browser, so that it can be gone on with.
 
-import { LAST } from "./guide";
+import { saidAll } from "./guide";
 
 const PLACE = "kemet.guide";
 
@@ -45,7 +45,7 @@ class Progress {
     const fresh = ids.filter((id) => !this.now.read.includes(id));
     if (!fresh.length) return;
     const read = [...this.now.read, ...fresh];
-    this.keep({ ...this.now, read, over: this.now.over || read.includes(LAST) });
+    this.keep({ ...this.now, read, over: this.now.over || saidAll(new Set(read)) });
   }
 
   leave(): void {

@@ -12,16 +12,3 @@ export function ago(at: number, language: string, now = Date.now() / 1000): stri
   }
   return format.format(0, "minute");
 }
-
-/** 90 seconds as "1 min 30 s", two days as "2 d". */
-export function span(seconds: number, units: { d: string; h: string; min: string; s: string }): string {
-  const parts: string[] = [];
-  let left = Math.round(seconds);
-  for (const [unit, size] of [[units.d, 86_400], [units.h, 3_600], [units.min, 60], [units.s, 1]] as const) {
-    if (left >= size && parts.length < 2) {
-      parts.push(`${Math.floor(left / size)} ${unit}`);
-      left %= size;
-    }
-  }
-  return parts.join(" ");
-}

@@ -9,7 +9,7 @@ export interface Links {
 
 const PLACE = "kemet.links.";
 
-type Memory = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type Memory = Pick<Storage, "getItem" | "setItem">;
 
 function memory(): Memory | null {
   try {
@@ -45,14 +45,6 @@ export function replaceLink(game: string, seat: Seat, key: string, kept: Memory 
   const renewed = { ...links, seats: { ...links.seats, [seat]: key } };
   save(game, renewed, kept);
   return renewed;
-}
-
-export function forgetLinks(game: string, kept: Memory | null = memory()): void {
-  try {
-    kept?.removeItem(PLACE + game);
-  } catch {
-    // then it stays
-  }
 }
 
 function save(game: string, links: Links, kept: Memory | null): void {

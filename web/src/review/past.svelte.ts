@@ -66,7 +66,7 @@ export class Past {
       this.events = told.events;
       this.heard = heardAfter(record, told.events);
       this.stops = openStops(record);
-      this.marks = marksOf(record, told.events, this.heard, this.stops);
+      this.marks = marksOf(told.events, this.heard, this.stops);
       this.eyes = eyes;
       this.goTo(at ?? record.answers.length);
     } catch (problem) {

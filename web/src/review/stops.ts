@@ -175,7 +175,7 @@ export interface Marks {
 
 /** The stops where a turn, a battle or a round begins. */
 export function marksOf(
-  record: GameRecord, events: readonly GameEvent[], heard: readonly number[], stops: readonly number[],
+  events: readonly GameEvent[], heard: readonly number[], stops: readonly number[],
 ): Marks { // prettier-ignore
   const turns = new Set<number>();
   const battles = new Set<number>();
@@ -197,10 +197,12 @@ export function nextOf(marks: readonly number[], at: number): number | null {
 }
 
 export function previousOf(marks: readonly number[], at: number): number | null {
-  return marks.findLast((mark) => mark < at) ?? null;
+  for (let i = marks.length - 1; i >= 0; i--) if (marks[i]! < at) return marks[i]!;
+  return null;
 }
 
 /** The stop at or before a place on the scrubber. */
 export function stopAt(stops: readonly number[], at: number): number {
-  return stops.findLast((stop) => stop <= at) ?? stops[0] ?? 0;
+  for (let i = stops.length - 1; i >= 0; i--) if (stops[i]! <= at) return stops[i]!;
+  return stops[0] ?? 0;
 }

@@ -48,9 +48,14 @@ def battles_of(players: int, options: dict[str, Any], seed: int) -> list[dict[st
         history = game.events_for(None)
         start = max(i for i, event in enumerate(history) if event["message"] == "battle_began")
         story = history[start:]
-        if any(event["message"] == "cards_exchanged" for event in story) or after["space"] != before["battle"]["space"]:
+        if (
+            any(event["message"] == "cards_exchanged" for event in story)
+            or after["space"] != before["battle"]["space"]
+        ):
             continue
-        beasts = [e["creature"] for e in history[max(0, start - 3) : start] if e["message"] == "creature_corrupted"]
+        beasts = [
+            e["creature"] for e in history[max(0, start - 3) : start] if e["message"] == "creature_corrupted"
+        ]
         found.append({"view": before, "after": after, "beast": beasts[-1] if beasts else None})
     return found
 

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addressOf, keepLinks, keyIn, linksOf, replaceLink } from "../../src/home/links";
+import { ago } from "../../src/home/ago";
+import { qrOf } from "../../src/home/qr";
+
+const made = { game: "g1", host: "h", watch: "w", seats: { "0": "k0", "1": "k1" } };
+
+describe("links", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("are kept for the one who made the table, without the host's key", () => {
+    keepLinks(made);
+    expect(linksOf("g1")).toEqual({ watch: "w", seats: { 0: "k0", 1: "k1" } });
+    expect(JSON.stringify(localStorage)).not.toContain('"h"');
+  });
+
+  it("can be replaced", () => {
+    keepLinks(made);
+    expect(replaceLink("g1", 1, "new").seats).toEqual({ 0: "k0", 1: "new" });
+    expect(linksOf("g1").seats[1]).toBe("new");
+  });
+
+  it("survive a storage that is broken or forbidden", () => {
+    localStorage.setItem("kemet.links.g1", "{");
+    expect(linksOf("g1").seats).toEqual({});
+    const forbidden = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("no");
+      },
+    };
+    expect(() => keepLinks(made, forbidden)).not.toThrow();
+  });
+
+  it("have their key in the fragment, which no server sees", () => {
+    expect(addressOf("abc", "https://k.example")).toBe("https://k.example/join#abc");
+    expect(keyIn("https://k.example/join#aaaaaaaaaaaaaaaaaaaaaA ")).toBe("aaaaaaaaaaaaaaaaaaaaaA");
+    expect(keyIn("aaaaaaaaaaaaaaaaaaaaaA")).toBe("aaaaaaaaaaaaaaaaaaaaaA");
+    expect(keyIn("https://k.example/join")).toBeNull();
+  });
+});
+
+describe("the picture of a link", () => {
+  it("has a quiet border and three corners", () => {
+    const { size, path } = qrOf("https://k.example/join#aaaaaaaaaaaaaaaaaaaaaA");
+    expect((size - 6 - 17) % 4).toBe(0);
+    expect(path).toContain("M3 3h7v1h-7z"); // the upper edge of the first corner
+    expect(path).not.toMatch(/M[0-2] |NaN/);
+  });
+});
+
+describe("time", () => {
+  it("is said as people say it", () => {
+    expect(ago(1000, "en", 1030)).toBe("this minute");
+    expect(ago(1000, "en", 1000 + 3 * 3600)).toBe("3 hours ago");
+    expect(ago(2000, "en", 1000)).toBe("this minute");
+  });
+});

@@ -1,0 +1,155 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, Refusal } from "../../src/api/client";
+import InviteLink from "../../src/home/InviteLink.svelte";
+import Join from "../../src/home/Join.svelte";
+import Lobby from "../../src/home/Lobby.svelte";
+import NewGame from "../../src/home/NewGame.svelte";
+import { keepLinks } from "../../src/home/links";
+import type { TableStore } from "../../src/api/table.svelte";
+
+const KEY = "aaaaaaaaaaaaaaaaaaaaaA";
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+  vi.spyOn(api, "choices").mockResolvedValue({ engine: "1", boxes: [], options: {}, levels: ["random", "greedy"] });
+  vi.stubGlobal("scrollTo", () => {});
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe("a new game", () => {
+  it("against a bot takes one click", async () => {
+    const create = vi.spyOn(api, "create").mockResolvedValue({ game: "g1", host: "h", watch: "w", seats: { "0": "k" } });
+    render(NewGame, { choices: null });
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
+    expect(create.mock.calls[0]![0]).toMatchObject({ seats: [{ kind: "here" }, { kind: "bot", level: 1 }], start: true });
+    await waitFor(() => expect(location.pathname).toBe("/games/g1"));
+  });
+
+  it("by link takes two, and keeps the links", async () => {
+    const create = vi
+      .spyOn(api, "create")
+      .mockResolvedValue({ game: "g2", host: "h", watch: "w", seats: { "0": "k0", "1": "k1" } });
+    render(NewGame, { choices: null });
+    await fireEvent.click(screen.getByRole("radio", { name: /Online by link/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
+    expect(create.mock.calls[0]![0]).toMatchObject({ seats: [{ kind: "here" }, { kind: "link" }], start: false });
+    await waitFor(() => expect(localStorage.getItem("kemet.links.g2")).toContain("k1"));
+  });
+
+  it("says in words why it did not begin", async () => {
+    vi.spyOn(api, "create").mockRejectedValue(new Refusal(503, "hall_full", "full"));
+    render(NewGame, { choices: null });
+    await fireEvent.click(screen.getByRole("button", { name: "Start" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("no room for more games");
+  });
+
+  it("needs a person", async () => {
+    render(NewGame, { choices: null });
+    await fireEvent.click(screen.getByText("All options"));
+    const details = document.querySelector("details")!;
+    details.open = true;
+    await fireEvent(details, new Event("toggle"));
+    await fireEvent.change(await screen.findByLabelText("Who plays Anubis"), { target: { value: "bot" } });
+    for (const button of screen.getAllByRole<HTMLButtonElement>("button", { name: "Start" })) expect(button.disabled).toBe(true);
+  });
+});
+
+describe("a secret link", () => {
+  it("is replaced only after a second thought", async () => {
+    const renew = vi.fn(() => Promise.resolve());
+    render(InviteLink, { secret: KEY, whose: "Link for Bastet", renew });
+    expect(screen.getByLabelText<HTMLInputElement>("Link for Bastet").value).toContain(`/join#${KEY}`);
+    await fireEvent.click(screen.getByRole("button", { name: "New link" }));
+    expect(renew).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: /old link/ }));
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it("is shown as a picture, too", async () => {
+    render(InviteLink, { secret: KEY, whose: "Link for Bastet" });
+    await fireEvent.click(screen.getByRole("button", { name: "QR code" }));
+    expect(screen.getByRole("img", { name: /QR code/ })).toBeTruthy();
+  });
+});
+
+describe("coming in by a link", () => {
+  const table = {
+    phase: "lobby", title: "",
+    seats: [{ god: "anubis", name: "Bo", player: "person" }, { god: "bastet", name: "", player: "nobody" }],
+  };
+
+  it("takes the key out of the address, asks for a name and sits down", async () => {
+    history.replaceState(null, "", `/join#${KEY}`);
+    const join = vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "seat", seat: 1 });
+    vi.spyOn(api, "table").mockResolvedValue(table as never);
+    const name = vi.spyOn(api, "name").mockResolvedValue(table as never);
+    render(Join, { key: KEY });
+    await screen.findByRole("heading", { name: "You play Bastet" });
+    expect(join).toHaveBeenCalledWith(KEY);
+    expect(location.hash).toBe("");
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ada" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
+    expect(name).toHaveBeenCalledWith("g1", 1, "Ada");
+    await waitFor(() => expect(location.pathname).toBe("/games/g1"));
+  });
+
+  it("leads a spectator straight to the table", async () => {
+    vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "watch", seat: null });
+    render(Join, { key: KEY });
+    await waitFor(() => expect(location.pathname).toBe("/games/g1"));
+  });
+
+  it("says what is wrong with a revoked link", async () => {
+    vi.spyOn(api, "join").mockRejectedValue(new Refusal(401, "unknown_key", ""));
+    render(Join, { key: KEY });
+    expect((await screen.findByRole("alert")).textContent).toContain("opens nothing");
+  });
+});
+
+describe("the lobby", () => {
+  const seat = (god: string, more: object) => ({ god, name: "", level: null, resigned: false, here: false, left: null, ...more });
+  const lobby = (host: boolean) =>
+    ({
+      game: "g1", host, mySeats: [0], here: [0], seat: 0, refresh: vi.fn(() => Promise.resolve()), look: vi.fn(),
+      table: {
+        title: "Evening", agreed: { length: "short" },
+        seats: [
+          seat("anubis", { kind: "here", player: "person", name: "Ada" }),
+          seat("bastet", { kind: "link", player: "nobody" }),
+          seat("horus", { kind: "bot", player: "bot", level: 1 }),
+        ],
+      },
+    }) as unknown as TableStore;
+
+  it("shows the host the links again and fills with bots", async () => {
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    const start = vi.spyOn(api, "start").mockResolvedValue({} as never);
+    render(Lobby, { store: lobby(true) });
+    expect(screen.getByLabelText<HTMLInputElement>("Link for Bastet").value).toContain(KEY);
+    await fireEvent.click(screen.getByRole("button", { name: "Fill with bots and start" }));
+    expect(start).toHaveBeenCalledWith("g1", 1);
+  });
+
+  it("makes a new link where the old one was lost", async () => {
+    const link = vi.spyOn(api, "link").mockResolvedValue({ key: "bbbbbbbbbbbbbbbbbbbbbA" });
+    render(Lobby, { store: lobby(true) });
+    await fireEvent.click(screen.getByRole("button", { name: "New link" }));
+    expect(link).toHaveBeenCalledWith("g1", 1);
+    expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toContain("bbbb");
+  });
+
+  it("shows a guest no link and no start", () => {
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    render(Lobby, { store: lobby(false) });
+    expect(screen.queryByLabelText("Link for Bastet")).toBeNull();
+    expect(screen.queryByRole("button", { name: /start/i })).toBeNull();
+    expect(screen.getByRole("status").textContent).toContain("host");
+  });
+});
