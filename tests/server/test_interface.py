@@ -192,3 +192,22 @@ async def test_one_browser_makes_and_joins_several_games(client):
     assert joined.json() == {"game": other["game"], "role": "seat", "seat": 1}
     mine = {row["game"] for row in (await client.get("/api/games/mine")).json()}
     assert mine == {first["game"], second["game"], other["game"]}
+
+
+async def test_the_record_of_a_finished_game_may_be_cut_anywhere(client):
+    made_game = await made(client, start=True, table={"round_limit": 1})
+    game = made_game["game"]
+    table = (await client.get(f"/api/games/{game}", params={"seat": 0})).json()
+    while table["phase"] == "playing":
+        seat = table["awaited"]["seats"][0] if table["awaited"]["seats"] else 0
+        table = (await client.get(f"/api/games/{game}", params={"seat": seat})).json()
+        if table["options"] is None:
+            seat = 1 - seat
+            table = (await client.get(f"/api/games/{game}", params={"seat": seat})).json()
+        answer = {"seat": seat, "index": table["index"], "action": table["options"][-1]}
+        table = (await client.post(f"/api/games/{game}/answers", json=answer)).json()
+    whole = Game.from_record((await client.get(f"/api/games/{game}/record")).text)
+    for at in (0, 17, len(whole.answers)):
+        cut = Game.from_record((await client.get(f"/api/games/{game}/record", params={"at": at})).text)
+        assert cut.digest() == whole.back_to(at).digest()
+    assert (await client.get(f"/api/games/{game}/record", params={"at": 99_999})).status_code == 404

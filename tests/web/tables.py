@@ -8,7 +8,6 @@ from kemet import Game
 RECORDS = Path(__file__).resolve().parents[1] / "games"
 FINISHED = RECORDS / "2-players-seed-1.kemet"
 ME = {"kind": "here", "name": "Ada"}
-HERE = {"kind": "here", "name": "Ben"}
 LINK = {"kind": "link"}
 BOT = {"kind": "bot", "level": 0}
 

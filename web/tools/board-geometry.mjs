@@ -84,13 +84,13 @@ function placed(candidates, { troop, site }) {
     candidates.reduce(
       (top, c) => {
         const crowd = other ? covered(c.at, TROOP_BOX, other, SITE_BOX) : 0;
-        const score = Math.min(c.room, room) - 0.1 * far(c.at, wish) - 1.1 * crowd;
+        const score = (other ? 1.7 : 1) * Math.min(c.room, room) - 0.1 * far(c.at, wish) - 0.8 * crowd;
         return score > top.score ? { score, ...c } : top;
       },
       { score: -Infinity },
     );
   const stands = site ? best(site, SITE + 6, null) : null;
-  const camps = best(troop, TROOP + 18, stands?.at);
+  const camps = best(troop, stands ? TROOP : TROOP + 18, stands?.at);
   // Where nothing is built yet a sacred temple may rise, beside the troop.
   const second = stands ? null : candidates.reduce(
     (top, c) => {

@@ -119,7 +119,10 @@ def test_a_review_shows_what_happened_and_not_what_might_have(server, client):
         looks = [seat.review(at, "all") for _ in range(4)]
         assert all(look == looks[0] for look in looks)
         then = Game.laid_out(2, round_limit=1)
-        then.resume(past.answers[:at].tolist(), past.whose[:at].tolist())
+        end = at
+        while end < len(past.whose) and past.whose[end] == CHANCE:
+            end += 1  # chance never waits
+        then.resume(past.answers[:end].tolist(), past.whose[:end].tolist())
         assert looks[0]["hands"] == [then.view(other)["own"] for other in range(2)]
 
 

@@ -4,7 +4,7 @@ import type { Components, View } from "../api/types";
 import type { IconName } from "../icons";
 import { cardIcon, tileIcon, actionIcon } from "../table/pictures";
 import { creatureIcon } from "../icons";
-import { effectOf, has, labelOf, listed, nameOf, noteOn, t, timeOf } from "../words/words.svelte";
+import { capitalised, effectOf, has, labelOf, listed, nameOf, noteOn, t, timeOf } from "../words/words.svelte";
 
 export type SubjectKind =
   | "tile" | "card" | "battle_card" | "creature" | "creature_card" | "space" | "action" | "golden" | "evil"
@@ -101,7 +101,7 @@ function ofTile(name: string, known: Known): Explanation {
   about.figures = [price(tile.level)];
   const creature = known.components?.creatures.find((one) => one.creature === power);
   if (creature) about.figures.push(...figuresOf(creature, true));
-  about.facts.push(`${nameOf("colour", tile.colour)} · ${t("ui.market.level", { n: tile.level })} · ${timeOf(tile.icon)}`);
+  about.facts.push(`${capitalised(nameOf("colour", tile.colour))} · ${t("ui.market.level", { n: tile.level })} · ${timeOf(tile.icon)}`);
   if (slot?.owners.length) about.facts.push(t("ui.market.owned_by", { name: listed(slot.owners.map(known.names)) }));
   if (slot && tile.copies > 1) about.facts.push(t("ui.market.left", { n: slot.left }));
   if (slot && !slot.on_sale) about.facts.push(t("ui.why.not_on_sale"));

@@ -19,7 +19,7 @@ function kept(): Kept {
   }
 }
 
-class Progress {
+export class Progress {
   private now = $state.raw<Kept>(kept());
 
   get game(): string | null {

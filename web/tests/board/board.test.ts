@@ -24,12 +24,15 @@ function shown(more: { lit?: Map<string, Lit>; onpick?: (space: string, how: { l
 }
 const space = (container: HTMLElement, name: string) => container.querySelector<SVGPathElement>(`[data-space="${name}"]`)!;
 
-describe("the board", () => {
+// The whole drawing is built each time, which takes a while in a busy place.
+describe("the board", { timeout: 30_000 }, () => {
   it("makes buttons of lit spaces only", () => {
-    const { container, getByRole, queryByRole } = shown({ lit: new Map([["WO", { kind: "go", note: "2" }]]) });
-    expect(getByRole("button", { name: "space WO" }).getAttribute("tabindex")).toBe("0");
-    expect(queryByRole("button", { name: "space TW" })).toBeNull();
+    const { container } = shown({ lit: new Map([["WO", { kind: "go", note: "2" }]]) });
+    const buttons = [...container.querySelectorAll('[data-space][role="button"]')];
+    expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual(["space WO"]);
+    expect(buttons[0]?.getAttribute("tabindex")).toBe("0");
     expect(space(container, "TW").getAttribute("aria-label")).toBe("space TW");
+    expect(space(container, "TW").hasAttribute("tabindex")).toBe(false);
   });
 
   it("tells which space was picked, by key and by pointer, and whether it was lit", async () => {

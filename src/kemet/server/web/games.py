@@ -280,12 +280,17 @@ def finished(held: Held) -> Game:
 
 
 @router.get("/games/{game}/record", response_class=Response)
-async def record(game: str, request: Request, desk: Desk) -> Response:
-    """The whole game as text."""
+async def record(
+    game: str, request: Request, desk: Desk, at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
+) -> Response:
+    """The whole game as text, or its first so many answers."""
     who = await desk.who(request, game)
     held = await desk.hall.fresh(game)
     desk.role(who, None, held)
-    text = await asyncio.to_thread(finished(held).copy().record)
+    over = finished(held)
+    if at is not None and at > len(over.answers):
+        raise Refused(404, "no_such_answer", f"the game has {len(over.answers)} answers, not {at}")
+    text = await asyncio.to_thread(lambda: (over.copy() if at is None else over.back_to(at)).record())
     name = f'attachment; filename="{game}.kemet"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
