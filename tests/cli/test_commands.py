@@ -72,7 +72,7 @@ def test_main_ends_with_the_code(monkeypatch, capsys):
 
 def test_typer_knows_the_commands():
     assert {command.callback.__name__ for command in app.registered_commands} == {
-        "play", "simulate", "replay", "bench",
+        "play", "simulate", "replay", "bench", "serve",
     }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 AT_ONCE = {
     "curtain": ".curtain button.primary",
     "reveal": ".drama header button",
-    "seal": ".stage .choose .go button.primary:enabled",
+    "seal": ".stage button.primary:enabled",
     "battle card": ".stage .hand button:not([aria-pressed=true]):not([aria-disabled=true])",
     "confirm": ".ask .confirm button.primary:enabled",
     "count": ".ask .count button.primary:enabled",

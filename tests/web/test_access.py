@@ -18,12 +18,16 @@ TOO_SMALL = """([which, allowed, least]) => [...document.querySelectorAll(which)
     if (Math.round(width) >= least && Math.round(height) >= least) return [];
     return [`small: ${one.className} "${one.innerText.trim()}" ${Math.round(width)}×${Math.round(height)}`];
 })"""
+# What scrolls by itself must not do it sideways either; only the table of odds may, in its own frame.
 SIDEWAYS = """(most) => {
+    const sheets = [...document.querySelectorAll(".stage, .over, .tab-sheet, .question, .papyrus")];
+    const turned = sheets.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1);
+    const told = turned.map((one) => `${one.className} is ${one.scrollWidth} wide in ${one.clientWidth}`);
     const wide = document.scrollingElement.scrollWidth;
-    if (wide <= most) return [];
+    if (wide <= most) return told;
     const out = (one) => one.getBoundingClientRect().right > most + 1 && !one.closest(".board");
     const which = [...document.querySelectorAll("body *")].filter(out).slice(0, 8);
-    return [`${wide} wide`, ...which.map((one) => `too wide: ${one.tagName} ${one.className}`)];
+    return [...told, `${wide} wide`, ...which.map((one) => `too wide: ${one.tagName} ${one.className}`)];
 }"""
 
 

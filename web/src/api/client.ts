@@ -115,6 +115,28 @@ export const api = {
     call<void>("POST", `/games/${game}/calls`, { seat, kind, target }),
 };
 
+export function asRefusal(problem: unknown): Refusal {
+  return problem instanceof Refusal ? problem : new Refusal(0, "failed", String(problem));
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const TRIES = 4;
+
+/** Again, as long as it is not known whether it has arrived; what is sent has to bear that. */
+export async function insist<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || !problem.unreachable || tries === TRIES) throw problem;
+      await pause(300 * 2 ** tries);
+    }
+  }
+}
+
 /** A new idempotency key: the same answer sent twice happens once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

@@ -3,9 +3,11 @@
 // Whatever the server tells goes through a queue, so that what others do can be watched one thing after the other.
 // `table` is what is shown, `newest` what the server said last; both are the same while nothing is queued.
 
-import { api as theServer, newKey, Refusal } from "./client";
+import { api as theServer, asRefusal, insist, newKey, pause, Refusal } from "./client";
+import { nextToLook } from "./eyes";
 import { Live, type Ears } from "./live";
 import { Milestone } from "./milestone";
+import { Seen, type Memory } from "./seen";
 import type {
   ChatLine, Components, GameEvent, LiveMessage, Question, Seat, TableState,
 } from "./types";
@@ -40,10 +42,9 @@ export interface Means {
   /** Whether a curtain falls between two seats of this browser. */
   curtains?: () => boolean;
   /** Where the number of events seen is kept. */
-  memory?: Pick<Storage, "getItem" | "setItem"> | null;
+  memory?: Memory | null;
 }
 
-const TRIES = 4;
 const NEWS_PATIENCE = 1500; // for the live line to tell what an answer led to
 const LONGEST_SHOW = 15_000; // of a battle that an answer has led to
 const EVENTS_KEPT = 200; // fetched at once
@@ -86,7 +87,7 @@ export class TableStore implements Ears {
   private readonly server: Server;
   private readonly makeLine: (game: string, seat: Seat | null, ears: Ears) => Line;
   private readonly curtains: () => boolean;
-  private readonly memory: Means["memory"];
+  private readonly memory: Seen;
   private line: Line | null = null;
   private queue: Step[] = [];
   private have = 0; // events heard, shown or not
@@ -95,6 +96,7 @@ export class TableStore implements Ears {
   private playing = false;
   private hurry: (() => void) | null = null;
   private hurried = false;
+  private rushed = -1; // entries before this one are not worth any time
   private unseen = false; // nobody looks while it is shown
   private readonly told = new Milestone(); // by number of entries: what the server has told,
   private readonly seen = new Milestone(); // and what is shown
@@ -105,7 +107,7 @@ export class TableStore implements Ears {
     this.server = means.server ?? theServer;
     this.makeLine = means.line ?? ((which, seat, ears) => new Live(which, seat, ears));
     this.curtains = means.curtains ?? (() => true);
-    this.memory = means.memory === undefined ? storage() : means.memory;
+    this.memory = new Seen(game, means.memory);
   }
 
   // Coming and going
@@ -122,7 +124,7 @@ export class TableStore implements Ears {
       if (this.mySeats.length === 1) this.connect(this.mySeats[0] as Seat);
       else {
         this.newest = table;
-        const next = table.phase === "playing" ? await this.nextToLook(table) : null;
+        const next = table.phase === "playing" ? await this.whoLooks(table) : null;
         if (next !== null) this.passTo(next);
         else this.connect(null);
       }
@@ -194,23 +196,8 @@ export class TableStore implements Ears {
     this.connect(seat);
   }
 
-  /** The own seat that is asked, if it is not the one that looks. */
-  private async nextToLook(table: TableState): Promise<Seat | null> {
-    const mine = table.yours.seats.filter((seat) => table.seats[seat]?.player === "person");
-    if (table.awaited === null || table.question !== null || mine.length === 0) return null;
-    let asked = table.yours.asked ?? table.awaited.seats?.filter((seat) => mine.includes(seat));
-    if (asked === undefined) asked = await this.probe(table, mine);
-    return asked.find((seat) => mine.includes(seat)) ?? null;
-  }
-
-  /** A reaction is awaited and nobody says of whom: ask for each own seat, and keep nothing but the answer. */
-  private async probe(table: TableState, mine: Seat[]): Promise<Seat[]> {
-    for (const seat of mine) {
-      if (seat === table.seat) continue;
-      const there = await this.server.table(this.game, seat);
-      if (there.index === table.index && there.question !== null) return [seat];
-    }
-    return [];
+  private whoLooks(table: TableState): Promise<Seat | null> {
+    return nextToLook(table, (seat) => this.server.table(this.game, seat));
   }
 
   private async changeEyes(): Promise<void> {
@@ -220,7 +207,7 @@ export class TableStore implements Ears {
     if (this.probed === moment) return;
     this.probed = moment;
     try {
-      const next = await this.nextToLook(table);
+      const next = await this.whoLooks(table);
       if (next !== null && this.table === table && !this.closed) this.passTo(next);
     } catch {
       this.probed = "";
@@ -395,7 +382,7 @@ export class TableStore implements Ears {
   private async show(step: Step): Promise<void> {
     const before = this.table;
     if (before === null) return;
-    const hurried = this.hurried;
+    const hurried = this.hurried || step.table.n < this.rushed;
     this.step = step;
     if (!hurried && this.presenter?.before) await this.watched(this.presenter.before(step, before));
     if (this.closed || this.table !== before) return;
@@ -431,28 +418,19 @@ export class TableStore implements Ears {
 
   // What happened while nobody looked
 
-  private get place(): string {
-    return `kemet.seen.${this.game}.${this.seat ?? "w"}`;
-  }
-
   private remember(): void {
     if (!this.table || this.seat === null || globalThis.document?.hidden) return;
-    try {
-      this.memory?.setItem(this.place, JSON.stringify([this.table.epoch, this.shown]));
-    } catch {
-      // a full or forbidden storage is no reason to stop
-    }
+    this.memory.keep(this.seat, this.table.epoch, this.shown);
   }
 
   private async tellMissed(table: TableState, since: number): Promise<void> {
     const seat = this.seat;
+    const seen = seat === null ? null : this.memory.recall(seat, table.epoch);
+    this.remember();
+    if (seen === null || seen >= table.events) return;
     try {
-      const kept = this.memory?.getItem(this.place);
-      const [epoch, seen] = kept ? (JSON.parse(kept) as [number, number]) : [table.epoch, -1];
-      this.remember();
-      if (seat === null || epoch !== table.epoch || seen < 0 || seen >= table.events) return;
       if (seen < since) await this.loadEarlier(seen);
-      if (this.seat === seat && this.table?.epoch === epoch) {
+      if (this.seat === seat && this.table?.epoch === table.epoch) {
         this.missed = this.events.slice(Math.max(0, seen - this.first), table.events - this.first);
       }
     } catch {
@@ -599,8 +577,14 @@ export class TableStore implements Ears {
   private async newsOf(after: TableState): Promise<void> {
     await Promise.race([this.told.past(after.n), pause(this.connected ? NEWS_PATIENCE : 0)]);
     if ((this.newest?.n ?? -1) < after.n && after.seat === this.seat) await this.take(after);
-    this.hurry?.(); // whoever has answered has seen enough of what was before
+    this.rushTo(after.n);
     await Promise.race([this.seen.past(after.n), pause(this.playing ? LONGEST_SHOW : 0)]);
+  }
+
+  /** Whoever has answered has seen enough of what was before. */
+  private rushTo(n: number): void {
+    this.rushed = n;
+    if (this.step && this.step.table.n < n) this.hurry?.();
   }
 
   private async take(table: TableState): Promise<void> {
@@ -608,33 +592,5 @@ export class TableStore implements Ears {
     if (table.epoch !== this.newest?.epoch) await this.resync(table);
     else if (table.events > this.have) await this.fill(table);
     else if (table.n > (this.newest?.n ?? -1)) this.heardNews(table, this.have, [], true);
-  }
-
-}
-
-async function insist(send: () => Promise<TableState>): Promise<TableState> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (problem) {
-      if (!(problem instanceof Refusal) || !problem.unreachable || tries === TRIES) throw problem;
-      await pause(300 * 2 ** tries);
-    }
-  }
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function asRefusal(problem: unknown): Refusal {
-  return problem instanceof Refusal ? problem : new Refusal(0, "failed", String(problem));
-}
-
-function storage(): Pick<Storage, "getItem" | "setItem"> | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
   }
 }

@@ -184,6 +184,30 @@ describe("answering", () => {
     expect(store.table?.n).toBe(2);
   });
 
+  it("hurries what was before an answer, but not what the answer leads to", async () => {
+    const shows: string[] = [];
+    const store = storeWith({ answer: async () => tableAt(3, { events: 2 }) });
+    store.presenter = {
+      before: (step) => {
+        shows.push(`before ${step.table.n}`);
+        return new Promise((done) => setTimeout(() => (shows.push(`shown ${step.table.n}`), done()), 3000));
+      },
+    };
+    await store.open();
+    await hello(store, tableAt(1));
+    last().ears.hear({ type: "news", table: { ...asked(2), events: 1 }, since: 0, events: happened("x") });
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(store.question).not.toBeNull();
+    void store.answer("done");
+    last().ears.hear({ type: "news", table: tableAt(3, { events: 2 }), since: 1, events: happened("y") });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.table?.n).toBe(2);
+    expect(store.question).toBeNull();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(store.table?.n).toBe(3);
+    expect(shows).toEqual(["before 2", "shown 2", "before 3", "shown 3"]);
+  });
+
   it("tries again with the same key when no answer comes", async () => {
     const keys: unknown[] = [];
     const answer = vi.fn(async (...args: unknown[]) => {
