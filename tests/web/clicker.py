@@ -25,6 +25,7 @@ CHOICES = {
     "space": "[data-space].lit",
 }
 WAYS_BACK = {"done", "no tile"}
+PATIENCE = 5000  # with one press, in milliseconds: what is covered or moves for so long cannot be pressed
 # Where a space can be hit: pieces and panels may lie over its middle.
 POINT_IN = """(space) => {
     const box = space.getBoundingClientRect();
@@ -103,18 +104,18 @@ class Clicker:
                 if not self.click_space(thing):
                     return False
             elif self.visitor.screen == "phone":
-                thing.tap(timeout=1500)
+                thing.tap(timeout=PATIENCE)
             else:
-                thing.click(timeout=1500)
+                thing.click(timeout=PATIENCE)
         except Error as problem:
             # It may be gone by now: then the next look finds something else.
-            self.missed.append((name, str(problem).splitlines()[0]))
+            self.missed.append((name, " ".join(str(problem).split()[-60:])))
             return False
         self.pressed.append(name)
         return True
 
     def click_space(self, space):
-        point = space.evaluate(POINT_IN, timeout=1500)
+        point = space.evaluate(POINT_IN, timeout=PATIENCE)
         if point is None:
             self.missed.append(("space", "is covered"))
             return False
