@@ -14,6 +14,9 @@ COPY := build/compiled
 INTERPRETED := env -u PYTHONPATH KEMET_FORM=interpreted
 COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 
+# Tests of what never touches the engine: once is enough.
+WITHOUT_ENGINE := tests/server/calling tests/server/guard tests/server/store
+
 SOURCES := $(shell find src -name '*.py')
 
 # The browser client, built into the package.
@@ -53,7 +56,7 @@ ifeq ($(KEMET_PURE),1)
 else
 	@$(MAKE) --no-print-directory $(COPY)/.done || { \
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
-	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile --ignore=tests/web
+	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile $(addprefix --ignore=,tests/web $(WITHOUT_ENGINE))
 endif
 
 test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
