@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 // The built client lives inside the Python package, so that the wheel brings it along.
 export default defineConfig({
@@ -12,6 +12,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined,
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

@@ -2,6 +2,10 @@
 
 import json
 import math
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +15,7 @@ from kemet.bots import RandomBot, bot_named
 from kemet.machine.errors import UnknownOption
 from kemet.machine.rows import Choices
 from kemet.terminal.games import Plan, outcome_of, play_bots, play_game
-from kemet.terminal.simulate import share, spread
+from kemet.terminal.simulate import interrupts_left_to_the_parent, share, spread
 
 FEW = ("simulate", "--games", "6", "--players", "3", "--seed", "7", "--round-limit", "3", "--json")
 
@@ -147,3 +151,18 @@ def test_a_bot_is_found_by_name():
     assert isinstance(bot_named("random", Dice(1)), RandomBot)
     with pytest.raises(UnknownOption, match="there is no bot 'x'"):
         bot_named("x", Dice(1))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_an_interrupt_while_processes_start_is_heard_by_the_parent_afterwards():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    reached = []
+    try:
+        with pytest.raises(KeyboardInterrupt), interrupts_left_to_the_parent():
+            os.kill(os.getpid(), signal.SIGINT)
+            listening = "import signal; print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+            child = subprocess.run([sys.executable, "-c", listening], capture_output=True, text=True)
+            reached.append(child.stdout)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "SIGINT" in reached[0]

@@ -1,17 +1,22 @@
 """The wheel: what it holds, and that it plays in a clean environment, in the form that is being tested."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 import venv
 import zipfile
 from email.parser import Parser
 from pathlib import Path
 
+import httpx
 import pytest
 
+from kemet.client import Client
 from kemet.version import VERSION
+from server.running import Running, sqlite_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPILED = os.environ.get("KEMET_FORM") == "compiled"
@@ -71,6 +76,17 @@ def test_the_wheel_holds_every_module_of_the_package(wheel):
     assert "kemet/py.typed" in held
 
 
+def test_the_wheel_holds_the_built_client_of_the_browser(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        held = set(opened.namelist())
+        page = opened.read("kemet/server/static/index.html").decode()
+    wanted = re.findall(r'(?:src|href)="/([^"]+)"', page)
+    assert any(name.endswith(".js") for name in wanted)
+    assert any(name.endswith(".css") for name in wanted)
+    for name in wanted:
+        assert f"kemet/server/static/{name}" in held
+
+
 def test_the_wheel_holds_nothing_but_the_package(wheel):
     with zipfile.ZipFile(wheel) as opened:
         tops = {name.split("/")[0] for name in opened.namelist()}
@@ -119,3 +135,25 @@ def test_the_installed_command_simulates_and_replays(installed, tmp_path):
     )  # fmt: skip
     assert '"games": 3' in told
     assert run(installed / "kemet", "replay", GAME, env=clean_environment(), cwd=tmp_path)
+
+
+def test_the_installed_server_answers_with_its_pages_and_with_games(installed, tmp_path):
+    server = Running(sqlite_url(tmp_path), tmp_path, bot_workers=1)
+    server.program = (str(installed / "kemet"),)
+    server.forgotten = ("KEMET_", "PYTHON")
+    with server, Client(server.url) as client:
+        page = httpx.get(server.url)
+        assert page.status_code == 200
+        for name in re.findall(r'src="(/[^"]+)"', page.text):
+            assert httpx.get(server.url + name).status_code == 200
+        game = client.create({"round_limit": 1}, ["bot 0", "bot 1"], start=True)
+        finished = wait_for_end(client, game)
+        assert finished.phase == "over"
+    assert "Traceback" not in server.log()
+
+
+def wait_for_end(client, game):
+    until = time.monotonic() + 120
+    while time.monotonic() < until and client.game(game).phase != "over":
+        time.sleep(0.2)
+    return client.game(game)

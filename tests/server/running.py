@@ -29,6 +29,9 @@ class DidNotStart(Exception):
 class Running:
     """`kemet serve` on a port of its own. Further settings by name: `bot_workers=0`."""
 
+    program: tuple[str, ...] = (sys.executable, "-m", "kemet")
+    forgotten: tuple[str, ...] = ("KEMET_",)  # settings of whoever runs the tests
+
     def __init__(self, database: str, folder: Path, **settings: object) -> None:
         self.database = database
         self.port = free_port()
@@ -46,8 +49,8 @@ class Running:
 
     def start(self) -> "Running":
         """Begin, and wait until it answers."""
-        command = [sys.executable, "-m", "kemet", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("KEMET_")}
+        command = [*self.program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(self.forgotten)}
         with self.log_file.open("ab") as log:
             self.child = subprocess.Popen(
                 [*command, "--database", self.database],

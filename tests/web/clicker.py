@@ -25,7 +25,7 @@ CHOICES = {
     "space": "[data-space].lit",
 }
 WAYS_BACK = {"done", "no tile"}
-PATIENCE = 5000  # with one press, in milliseconds: what is covered or moves for so long cannot be pressed
+PATIENCE = 2000  # with one press, in milliseconds: what is covered or moves for so long cannot be pressed
 # Where a space can be hit: pieces and panels may lie over its middle.
 POINT_IN = """(space) => {
     const box = space.getBoundingClientRect();
@@ -36,11 +36,15 @@ POINT_IN = """(space) => {
     }
     return null;
 }"""
-# How many of each can be seen now.
-SEEN = """(wanted) => Object.fromEntries(Object.entries(wanted).map(([name, selector]) => [
-    name,
-    [...document.querySelectorAll(selector)].flatMap((one, i) => (one.checkVisibility() ? [i] : [])),
-]))"""
+# Which of each can be seen now, and what is asked: the same twice means that nothing is under way.
+SEEN = """(wanted) => {
+    const visible = (selector) => [...document.querySelectorAll(selector)]
+        .flatMap((one, i) => (one.checkVisibility() ? [i] : []));
+    const asked = document.querySelector(".ask")?.innerText ?? "";
+    const found = Object.entries(wanted).map(([name, how]) => [name, visible(how)]);
+    return { asked, ...Object.fromEntries(found) };
+}"""
+WANTED = AT_ONCE | {f"any {name}": how for name, how in CHOICES.items()}
 
 
 class Stuck(Exception):
@@ -83,10 +87,9 @@ class Clicker:
 
     def press(self):
         """One thing that is open; whether there was one."""
-        try:
-            seen = self.page.evaluate(SEEN, AT_ONCE | {f"any {name}": how for name, how in CHOICES.items()})
-        except Error:
-            return False  # the page was just left
+        seen = self.look()
+        if seen is None:
+            return False
         for name, selector in AT_ONCE.items():
             if seen[name]:
                 return self.click(name, selector, self.random.choice(seen[name]))
@@ -96,6 +99,15 @@ class Clicker:
         onward = [one for one in found if one[0] not in WAYS_BACK]
         name, place = self.random.choice(onward if onward and self.random.random() < 0.85 else found)
         return self.click(name, CHOICES[name], place)
+
+    def look(self):
+        """What is to be seen, or nothing as long as it changes."""
+        try:
+            first = self.page.evaluate(SEEN, WANTED)
+            self.page.wait_for_timeout(50)
+            return first if not self.visitor.sending and self.page.evaluate(SEEN, WANTED) == first else None
+        except Error:
+            return None  # the page was just left
 
     def click(self, name, selector, place):
         thing = self.page.locator(selector).nth(place)

@@ -11,6 +11,10 @@ SCREENS = {"desktop": DESKTOP, "phone": PHONE}
 HURRIED = """localStorage.getItem("kemet.table") || localStorage.setItem("kemet.table", '{"pace": "off"}')"""
 
 
+def is_answer(request):
+    return request.method == "POST" and request.url.endswith("/answers")
+
+
 class Visitor:
     """`heard` is everything that the server told: pairs of an address and a text."""
 
@@ -27,11 +31,15 @@ class Visitor:
         self.forgiven = []
         self.heard = []
         self.answers = 0
+        self.sending = 0
         self.index = -1
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
         self.page.on("pageerror", self.on_page_error)
         self.page.on("websocket", self.on_socket)
+        self.page.on("request", lambda request: self.on_request(request, 1))
+        self.page.on("requestfinished", lambda request: self.on_request(request, -1))
+        self.page.on("requestfailed", lambda request: self.on_request(request, -1))
         self.page.on("response", self.on_response)
 
     # What the browser says
@@ -49,8 +57,12 @@ class Visitor:
     def on_socket(self, socket):
         socket.on("framereceived", lambda frame: self.hear(socket.url, frame))
 
+    def on_request(self, request, more):
+        if is_answer(request):
+            self.sending += more
+
     def on_response(self, response):
-        if response.ok and response.request.method == "POST" and response.url.endswith("/answers"):
+        if response.ok and is_answer(response.request):
             self.answers += 1
 
     def hear(self, address, frame):

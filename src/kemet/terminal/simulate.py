@@ -80,15 +80,21 @@ def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
 
 @contextmanager
 def interrupts_left_to_the_parent() -> Iterator[None]:
-    """Processes started here never hear of Ctrl-C, not even while they start."""
+    """Processes started here never hear of Ctrl-C, not even while they start; their parent hears it later."""
     if current_thread() is not main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
 
 
 def cores() -> int:

@@ -69,7 +69,8 @@ export function effectText(effect: Effect): string {
 export function waitingFor(store: TableStore): string {
   const table = store.table;
   if (!table || table.phase !== "playing" || !table.awaited) return "";
-  if (table.question) return t("ui.table.your_turn");
+  if (store.question) return t("ui.table.your_turn");
+  if (table.question) return ui("ask.happening"); // answered already, and not shown yet
   return awaitedText(table.awaited, company(store));
 }
 
