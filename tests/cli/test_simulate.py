@@ -153,16 +153,19 @@ def test_a_bot_is_found_by_name():
         bot_named("x", Dice(1))
 
 
+def start_a_child_and_interrupt():
+    listening = "import signal; print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+    with interrupts_left_to_the_parent():
+        os.kill(os.getpid(), signal.SIGINT)
+        child = subprocess.run([sys.executable, "-c", listening], capture_output=True, text=True)
+        assert "SIGINT" in child.stdout
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_an_interrupt_while_processes_start_is_heard_by_the_parent_afterwards():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    reached = []
     try:
-        with pytest.raises(KeyboardInterrupt), interrupts_left_to_the_parent():
-            os.kill(os.getpid(), signal.SIGINT)
-            listening = "import signal; print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
-            child = subprocess.run([sys.executable, "-c", listening], capture_output=True, text=True)
-            reached.append(child.stdout)
+        with pytest.raises(KeyboardInterrupt):
+            start_a_child_and_interrupt()
     finally:
         signal.signal(signal.SIGINT, before)
-    assert "SIGINT" in reached[0]
