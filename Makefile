@@ -26,7 +26,7 @@ WITH_NODE := $(CURDIR)/web/tools/with_node
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench compiled client lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench compiled client api lock clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +83,10 @@ bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone and 
 compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
 
 client: $(CLIENT) ## the browser client, built into src/kemet/server/static
+
+api: $(VENV)/.dev web/node_modules/.dev ## the server's interface as a document, and the client's types from it
+	$(INTERPRETED) $(PY) web/tools/openapi.py
+	cd web && $(WITH_NODE) npm run --silent api
 
 $(CLIENT): $(PAGES) web/node_modules/.build
 	cd web && $(WITH_NODE) npm run --silent build

@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { squeeze } from "./tools/squeeze.ts";
 
 // The built client lives inside the Python package, so that the wheel brings it along.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), squeeze()],
   build: {
     outDir: "../src/kemet/server/static",
     emptyOutDir: true,

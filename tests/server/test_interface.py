@@ -1,5 +1,6 @@
 """The interface without a network: what it refuses, and what it serves."""
 
+import gzip
 from contextlib import asynccontextmanager
 
 import httpx
@@ -148,6 +149,27 @@ async def test_only_files_of_the_client_are_served(tmp_path):
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//secret.txt"):
             assert "secret" not in (await client.get(path)).text
         assert (await client.get("/api/nothing")).status_code == 404
+
+
+async def test_the_client_is_sent_as_small_as_the_browser_can_read_it(tmp_path):
+    script = b"const words = 'the same again and again';" * 50
+    assets = tmp_path / "static" / "assets"
+    assets.mkdir(parents=True)
+    (assets.parent / "index.html").write_text("<!doctype html><title>the client</title>")
+    (assets / "table.js").write_bytes(script)
+    (assets / "table.js.gz").write_bytes(gzip.compress(script))
+    (assets / "plain.css").write_text("p {}")
+    async with serving(tmp_path, static=assets.parent) as client:
+        for wish, encoding in (("br, gzip", "gzip"), ("identity", None), ("gzip;q=0", None), ("", None)):
+            answer = await client.get("/assets/table.js", headers={"Accept-Encoding": wish})
+            assert answer.headers.get("content-encoding") == encoding
+            assert answer.content == script, "whatever is sent, the same is read"
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in answer.headers["cache-control"]
+        answer = await client.get("/assets/plain.css", headers={"Accept-Encoding": "gzip"})
+        assert (answer.text, answer.headers.get("content-encoding")) == ("p {}", None)
+        assert (await client.get("/assets/nothing.js")).status_code == 404
+        assert (await client.get("/")).headers["cache-control"] == "no-cache"
 
 
 async def test_a_host_makes_new_links_before_the_start_only(client):

@@ -2,8 +2,10 @@
 
 import pytest
 
+from kemet import Game
 from web.clicker import Clicker
-from web.tables import imported, moment
+from web.looking_back import download
+from web.tables import ME, imported, moment, new_game
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -34,3 +36,20 @@ def test_the_curtain_hides_the_hand_of_the_last_seat(visit, screen):
         assert page.locator(".mat, .table, .ask, .log, [data-space]").count() == 0
         behind = page.content()
         assert not [label for label in hand if label in behind]
+
+
+def test_two_play_a_whole_game_at_one_screen(visit):
+    visitor = visit("desktop")
+    game = new_game(visitor, ME, {"kind": "here", "name": "Ben"}, round_limit=1)
+    page = visitor.goto(f"/games/{game}")
+    clicker = Clicker(visitor, seed=7)
+    clicker.play(clicker.ended, seconds=150)
+    assert clicker.pressed.count("curtain") >= 4, "the screen went from one to the other and back"
+    ranking = page.locator(".end .leaf").first.inner_text()
+    assert "Ada" in ranking
+    assert "Ben" in ranking
+    page.locator(".end .acts a.primary").click()
+    page.locator("input[type=range]").wait_for()
+    kept = Game.from_record(download(page))
+    assert kept.over
+    assert visitor.answers == sum(1 for seat in kept.whose if seat >= 0)

@@ -4,20 +4,31 @@ import time
 
 import pytest
 
+from kemet import Game
 from web.clicker import Clicker, Stuck
+from web.secrets import Eyes, nothing_secret_was_told
+from web.tables import LINK, ME
 
 pytestmark = pytest.mark.xdist_group("browser")
+
+LAST_ROUND = {"players": 2, "length": "short", "round_limit": 1}
 
 
 def play_both(one, other, answers, seconds=60.0):
     """Until each of the two has answered so often again."""
     goals = [(clicker, clicker.visitor.answers + answers) for clicker in (one, other)]
+    play_until(one, other, lambda: all(clicker.visitor.answers >= goal for clicker, goal in goals), seconds)
+
+
+def play_until(one, other, done, seconds, after=lambda: None):
     deadline = time.monotonic() + seconds
-    while any(clicker.visitor.answers < goal for clicker, goal in goals):
+    while not done():
         if time.monotonic() > deadline:
-            raise Stuck([(one.visitor.answers, one.asked(), one.missed[-3:]) for one, _ in goals])
-        pressed = [clicker.press() for clicker, _ in goals]
-        if not any(pressed):
+            raise Stuck([(who.visitor.answers, who.asked(), who.missed[-3:]) for who in (one, other)])
+        pressed = [clicker.press() for clicker in (one, other)]
+        if any(pressed):
+            after()
+        else:
             one.page.wait_for_timeout(40)
 
 
@@ -46,6 +57,28 @@ def ada_and_ben(visit):
     for visitor in (ada, ben):
         visitor.page.locator(".ask .sentence h2").wait_for()
     return Clicker(ada, seed=1), Clicker(ben, seed=2)
+
+
+def test_two_play_a_whole_game_and_neither_is_told_what_is_secret(visit):
+    ada, ben = visit("desktop"), visit("phone")
+    made = ada.post("/games", {"table": LAST_ROUND, "seats": [ME, LINK], "start": False})
+    ada.goto(f"/games/{made['game']}").locator(".seats").wait_for()
+    ben.goto(f"/join#{made['seats']['1']}").locator("main input").fill("Ben")
+    ben.page.locator("main button[type=submit]").click()
+    ben.page.locator(".seats").wait_for()
+    ada.page.locator(".start button.grand").click()
+    clickers = Clicker(ada, seed=11), Clicker(ben, seed=12)
+    eyes = Eyes(ada), Eyes(ben)
+
+    def look():
+        for seen in eyes:
+            seen.look()
+
+    play_until(*clickers, lambda: all(clicker.ended() for clicker in clickers), 200, after=look)
+    kept = Game.from_record(ada.context.request.get(f"{ada.url}/api/games/{made['game']}/record").text())
+    assert kept.over
+    for seat, seen in enumerate(eyes):
+        nothing_secret_was_told(kept, seen, seat)
 
 
 def test_two_play_by_a_link_through_a_reload(ada_and_ben):

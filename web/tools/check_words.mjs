@@ -1,22 +1,33 @@
-// Are all words there? Compares the languages with each other, with what the engine can say, and with the client.
-//   node tools/check_words.mjs            missing words, different placeholders, missing plural forms
-//   node tools/check_words.mjs --strict   also words that nobody uses, and texts that lack a language
-// tools/engine_words.json is written by tools/export_words.py.
+// Are all words there, and does somebody use them? Compares the languages with each other, with what the engine can say,
+// and with the client. tools/engine_words.json is written by tools/export_words.py.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { faults, LANGUAGES } from "./words_faults.mjs";
 
 const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const WORDS = join(WEB, "src", "words");
-const LANGUAGES = ["en", "pt", "pl", "ru"];
-const strict = process.argv.includes("--strict");
 
-// Ids that are put together in the code, so that no search finds them in one piece.
-const DYNAMIC = ["ui.why.", "ui.effect.", "ui.log.", "ui.new.seat.", "ui.table.row.", "ui.table.bots.", "ui.settings.time.", "ui.help.key."]; // prettier-ignore
+const text = (path) => readFileSync(path, "utf8");
+const json = (path) => JSON.parse(text(path));
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
 
 const problems = [];
-const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** The sources outside words/, by their paths. */
+function sourcesIn(files) {
+  const code = files.filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith(WORDS + sep));
+  return Object.fromEntries(code.map((path) => [relative(WEB, path).replaceAll(sep, "/"), text(path)]));
+}
+
+// words/: one folder for each language
 
 function wordsOf(language) {
   const found = {};
@@ -33,125 +44,150 @@ function wordsOf(language) {
   return found;
 }
 
-const forms = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry));
-const placeholders = (entry) =>
-  [...new Set(forms(entry).flatMap((text) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1])))].sort().join(" ");
+const slug = (word) => word.replaceAll(",", "").replaceAll("'", "").replaceAll(" ", "-");
+const PREFIXES = { seat: "god", prayer: "prayer_token", power: "tile" };
+const DESCRIBED = ["card", "tile", "power", "action", "golden", "evil", "influence", "prayer", "battle_card"];
 
-const isSentence = (entry) => typeof entry === "string" && /[a-z]+ [a-z]+ [a-z]+/.test(entry.replace(/\{[^}]*\}/g, ""));
-
-/** The other languages against English: ids, placeholders, plural forms. */
-function compare(where, all) {
-  const english = all.en;
-  for (const [language, words] of Object.entries(all)) {
-    const categories = new Intl.PluralRules(language === "pt" ? "pt-BR" : language).resolvedOptions().pluralCategories;
-    for (const id of Object.keys(english)) if (!(id in words)) problems.push(`${where} ${language}: ${id} is missing`);
-    for (const [id, entry] of Object.entries(words)) {
-      if (!(id in english)) problems.push(`${where} ${language}: ${id} is unknown in English`);
-      else if (placeholders(entry) !== placeholders(english[id])) {
-        problems.push(`${where} ${language}: ${id} has {${placeholders(entry)}}, English {${placeholders(english[id])}}`);
-      }
-      if (strict && language !== "en" && isSentence(entry) && entry === english[id]) {
-        problems.push(`${where} ${language}: ${id} is still in English`);
-      }
-      if (forms(entry).some((text) => !text.trim())) problems.push(`${where} ${language}: ${id} is empty`);
-      if (typeof entry === "object") {
-        for (const category of categories) {
-          if (language === "pt" && category === "many") continue; // of millions
-          if (!(category in entry)) problems.push(`${where} ${language}: ${id} lacks the form "${category}"`);
-        }
-      }
-    }
-  }
+/** Names of the game's things: `god.anubis`, `tile.charge` … */
+function stems(engine) {
+  const stem = (kind, word) => `${PREFIXES[kind] ?? kind}.${word}`;
+  return Object.entries(engine.names).flatMap(([kind, words]) => words.map((word) => ({ kind, stem: stem(kind, word) })));
 }
 
-/** Everything that the engine and the server can name. */
-function needed() {
-  const engine = json(join(WEB, "tools", "engine_words.json"));
-  const ids = [];
+/** Everything that the engine, the server and the client's own refusals can name. */
+function needed(engine, sources) {
+  const ids = ["you", "error.unknown", "event.game_ended.alliance"];
   for (const message of engine.questions) ids.push(`question.${message}`, `awaited.${message}`);
   for (const message of engine.events) ids.push(`event.${message}`);
   for (const verb of engine.verbs) ids.push(`answer.${verb}`);
   for (const message of engine.done) ids.push(`done.${message}`);
-  const prefixes = { seat: "god", prayer: "prayer_token", power: "tile" };
-  const described = ["card", "tile", "power", "action", "golden", "evil", "influence", "prayer", "battle_card"];
-  for (const [kind, words] of Object.entries(engine.names)) {
-    for (const word of words) {
-      const id = `${prefixes[kind] ?? kind}.${word}`;
-      ids.push(["card", "tile", "power"].includes(kind) ? `${id}.name` : id);
-      if (described.includes(kind)) ids.push(`${id}.text`);
-      if (kind === "space") ids.push(`${id}.in`, `${id}.to`, `${id}.from`);
-      if (kind === "creature") ids.push(`${id}.the`, `${id}.whom`, `${id}.with`);
-    }
+  for (const { kind, stem } of stems(engine)) {
+    ids.push(["card", "tile", "power"].includes(kind) ? `${stem}.name` : stem);
+    if (DESCRIBED.includes(kind)) ids.push(`${stem}.text`);
+    if (kind === "space") ids.push(`${stem}.in`, `${stem}.to`, `${stem}.from`);
+    if (kind === "creature") ids.push(`${stem}.the`, `${stem}.whom`, `${stem}.with`);
   }
-  for (const label of engine.labels) ids.push(`label.${label.replaceAll(",", "").replaceAll(" ", "-")}`);
-  for (const phase of engine.phases) ids.push(`phase.${phase.replaceAll(" ", "-")}`);
-  for (const time of engine.times) ids.push(`time.${time.replaceAll("'", "").replaceAll(" ", "-")}`);
-  for (let level = 0; level < engine.levels; level += 1) ids.push(`level.${level}`);
-  for (const [name, values] of Object.entries(engine.options)) {
-    ids.push(`option.${name}.name`, `option.${name}.help`, ...values.map((value) => `option.${name}.${value}`));
-  }
+  for (const label of engine.labels) ids.push(`label.${slug(label)}`);
+  for (const phase of engine.phases) ids.push(`phase.${slug(phase)}`);
+  for (const time of engine.times) ids.push(`time.${slug(time)}`);
   for (const code of engine.errors) ids.push(`error.${code}`);
+  for (const code of Object.values(sources)) {
+    for (const [, refusal] of code.matchAll(/new Refusal\([^,]+,\s*"(\w+)"/g)) ids.push(`error.${refusal}`);
+  }
   return ids;
 }
 
-function filesUnder(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesUnder(path) : [path];
+/** Forms that messages ask for, `{space:in}` and `{n#units.acc}`, and what a thing may have besides. */
+function ofMessages(engine, languages, sources) {
+  const said = JSON.stringify(languages);
+  const nouns = [...said.matchAll(/\{\w+#([\w.]+)\}/g)].map((match) => `count.${match[1]}`);
+  const forms = new Set([...said.matchAll(/\{\w+:(\w+)\}/g)].map((match) => match[1]));
+  for (const code of Object.values(sources)) {
+    for (const [, form] of code.matchAll(/\bnameOf\([^()]*,[^()]*,\s*"(\w+)"\)/g)) forms.add(form);
+  }
+  const ordinals = forms.delete("ordinal") ? [1, 2, 3, 4, 5, 6].map((n) => `ordinal.${n}`) : [];
+  const rare = stems(engine).flatMap(({ stem }) => [`${stem}.note`, `${stem}.text.seth`]);
+  const named = [...stems(engine).map(({ stem }) => stem), "you", "player"];
+  const formed = named.flatMap((stem) => [...forms].map((form) => `${stem}.${form}`));
+  return { needed: [...new Set([...nouns, ...ordinals])], allowed: [...rare, ...formed] };
+}
+
+/** The words in quotes after a name: `type Pace = "off" | "fast";`, `const SIGNS = ["ankh", …];` */
+function quoted(code, name) {
+  const said = new RegExp(`\\b(?:type|const) ${name}\\b[^=]*=([^;]*);`).exec(code)?.[1] ?? "";
+  const found = [...said.matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  if (!found.length) problems.push(`tools/check_words.mjs: there is nothing called ${name}`);
+  return found;
+}
+
+/** How ids that are put together in the code go on. */
+function choicesOf(engine, sources) {
+  const in_ = (path, name) => quoted(sources[path] ?? "", name);
+  const all = (path, pattern) => [...(sources[path] ?? "").matchAll(pattern)].map((match) => match[1]);
+  const steps = all("src/help/guide.ts", /\{ id: "(\d+)"/g);
+  const beasts = all("src/battle/bonuses.ts", /^ {2}"?([\w-]+)"?: \{ strength: \d+, damage: \d+ \},$/gm);
+  const levels = Array.from({ length: engine.levels }, (_, i) => String(i));
+  const options = engine.options;
+  return {
+    words: {
+      "god.*": engine.names.seat,
+      "card.*.name": engine.names.card,
+      "battle_card.*": engine.names.battle_card,
+      "source.*": engine.names.source,
+      "level.*": levels,
+      "level.*.help": levels,
+      "option.length.*": options.length,
+      "option.length.*.help": options.length,
+      "option.edition.*": options.edition,
+      "option.edition.*.help": options.edition,
+      "option.discards.*": options.discards,
+      "option.discards.*.help": options.discards,
+      "option.cities.*": options.cities,
+      "option.cities.*.help": options.cities,
+      "option.seth_goal.*": options.seth_goal,
+      "option.seth_goal.*.help": options.seth_goal,
+      "creature_card.*": beasts,
+      "label.*.help": in_("src/help/explain.ts", "LABELS"),
+      "icon.*": in_("src/help/Reference.svelte", "SIGNS"),
+      "guide.*.title": steps,
+      "guide.*.text": steps,
+      "ui.why.*": in_("src/asking/reasons.ts", "Why"),
+      "ui.effect.*": in_("src/asking/consequences.ts", "EffectKind"),
+    },
+    "src/home/texts": {
+      "new.preset.*": in_("src/home/draft.ts", "Preset"),
+      "new.preset.*.why": in_("src/home/draft.ts", "Preset"),
+      "sitting.*": in_("src/home/draft.ts", "Sitting"),
+      "review.tab.*": in_("src/review/Review.svelte", "TABS"),
+      "review.previous.*": in_("src/review/past.svelte.ts", "Stride"),
+      "review.next.*": in_("src/review/past.svelte.ts", "Stride"),
+    },
+    "src/table/texts": {
+      "tab.*": in_("src/table/PhoneTabs.svelte", "Tab"),
+      "pace.*": in_("src/table/settings.svelte.ts", "Pace"),
+      "shows.*": in_("src/table/settings.svelte.ts", "Shows"),
+      "log.*": in_("src/table/LogPanel.svelte", "FILTERS"),
+    },
+  };
+}
+
+// Parts with texts of their own keep them in a folder `texts`, one file for each language, and say them by a function.
+const SAID_BY = { "src/home/texts": "say", "src/table/texts": "ui" };
+
+function textsIn(files) {
+  const folders = [...new Set(files.map(dirname).filter((folder) => folder.endsWith(`${sep}texts`)))];
+  return folders.map((folder) => {
+    const name = relative(WEB, folder).replaceAll(sep, "/");
+    if (!(name in SAID_BY)) problems.push(`${name}: nobody knows who says these texts`);
+    const there = LANGUAGES.filter((language) => existsSync(join(folder, `${language}.json`)));
+    const languages = Object.fromEntries(there.map((language) => [language, json(join(folder, `${language}.json`))]));
+    return { name, call: SAID_BY[name] ?? "nobody", module: `${name}.svelte`, languages, plain: true };
   });
 }
 
-const all = Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(language)]));
-compare("words", all);
-for (const id of needed()) if (!(id in all.en)) problems.push(`words: ${id} is missing, the game can say it`);
-
-// Ids that the client asks for.
-const sources = filesUnder(join(WEB, "src")).filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith(WORDS));
-const used = new Set();
-for (const path of sources) {
-  const code = readFileSync(path, "utf8");
-  for (const [, id] of code.matchAll(/\bt\(\s*["'`]((?!ui\.)[\w.-]+)["'`]/g)) {
-    used.add(id);
-    if (!(id in all.en)) problems.push(`${relative(WEB, path)}: t("${id}") has no words`);
-  }
-  for (const [, start] of code.matchAll(/\bt\(\s*`([\w.-]+\.)\$\{/g)) {
-    if (!Object.keys(all.en).some((id) => id.startsWith(start))) problems.push(`${relative(WEB, path)}: no words begin with ${start}`);
-    used.add(start);
-  }
-  for (const [, id] of code.matchAll(/["'`](ui(?:\.[a-z_0-9]+)+)["'`]/g)) {
-    used.add(id);
-    if (!(id in all.en)) problems.push(`${relative(WEB, path)}: ${id} has no words`);
-  }
-}
-if (strict) {
-  const begun = [...DYNAMIC, ...[...used].filter((id) => id.endsWith("."))];
-  for (const id of Object.keys(all.en).filter((one) => one.startsWith("ui."))) {
-    if (!used.has(id) && !begun.some((start) => id.startsWith(start))) problems.push(`words: nobody uses ${id}`);
-  }
+/** All that words_faults.mjs looks at, as it stands in the files. */
+function client() {
+  const files = filesUnder(join(WEB, "src"));
+  const sources = sourcesIn(files);
+  const engine = json(join(WEB, "tools", "engine_words.json"));
+  const languages = Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(language)]));
+  const choices = choicesOf(engine, sources);
+  const messages = ofMessages(engine, languages, sources);
+  const words = {
+    name: "words", call: "t", module: "src/words/words.svelte", languages,
+    needed: [...needed(engine, sources), ...messages.needed], allowed: messages.allowed, choices: choices.words,
+  }; // prettier-ignore
+  const texts = textsIn(files).map((one) => ({ ...one, choices: choices[one.name] }));
+  const pages = Object.fromEntries(LANGUAGES.map((language) => [language, text(join(WORDS, "rules", `${language}.md`))]));
+  return { catalogues: [words, ...texts], sources, pages };
 }
 
-// Pages with texts of their own keep them in a folder `texts`, one file for each language.
-for (const path of strict ? filesUnder(join(WEB, "src")).filter((one) => one.endsWith(join("texts", "en.json"))) : []) {
-  const folder = dirname(path);
-  const there = LANGUAGES.filter((language) => existsSync(join(folder, `${language}.json`)));
-  if (there.length < LANGUAGES.length) problems.push(`${relative(WEB, folder)}: only in ${there.join(", ")}`);
-  compare(relative(WEB, folder), Object.fromEntries(there.map((language) => [language, json(join(folder, `${language}.json`))])));
-}
-
-// The rules have the same ids in every language.
-const rules = LANGUAGES.map((language) => {
-  const page = readFileSync(join(WORDS, "rules", `${language}.md`), "utf8");
-  return [...page.matchAll(/^(?:## ([A-Z])|- \*\*([A-Z]\d+)\*\*) /gm)].map((match) => match[1] ?? match[2]);
-});
-LANGUAGES.forEach((language, i) => {
-  for (const id of rules[0].filter((one) => !rules[i].includes(one))) problems.push(`rules ${language}: ${id} is missing`);
-  for (const id of rules[i].filter((one) => !rules[0].includes(one))) problems.push(`rules ${language}: ${id} is unknown in English`);
-});
-
+const found = client();
+problems.push(...faults(found));
 for (const problem of problems) console.error(problem);
-const many = Object.keys(all.en).length;
 if (problems.length) {
   console.error(`${problems.length} problems with the words`);
   process.exit(1);
 }
-console.log(`${many} messages in ${LANGUAGES.length} languages, ${rules[0].length} headings and rules`);
+const counted = found.catalogues.map(({ name, languages }) => `${Object.keys(languages.en).length} in ${name}`);
+console.log(`messages in ${LANGUAGES.length} languages: ${counted.join(", ")}`);

@@ -433,7 +433,7 @@ def from_saved(game: str, saved: Saved) -> LiveTable:
     return live
 
 
-def encoded(message: dict[str, Any]) -> bytes:
+def encoded(message: Any) -> bytes:
     return msgspec.json.encode(message)
 
 

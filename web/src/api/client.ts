@@ -1,15 +1,39 @@
 // The interface of the server over HTTP. What goes wrong is thrown as a Refusal with a code and a sentence.
+//
+// Addresses, what is asked and what is answered are typed by the server's own document.
 
-import type {
-  ChatLine, Choices, Components, GameEvent, Joined, Listed, Made, NewGame, Review, Seat, TableState,
-} from "./types";
+import type { paths } from "./openapi";
+import type { Components, NewGame, Problem, Seat } from "./types";
+
+type Method = "get" | "post" | "delete";
+
+/** The addresses that know a method. */
+type Known<M extends Method> = {
+  [P in keyof paths]: paths[P] extends { [Name in M]: object } ? P : never;
+}[keyof paths];
+
+type Operation<M extends Method, P extends keyof paths> = paths[P] extends { [Name in M]: infer O } ? O : never;
+
+type Body<O> = O extends { requestBody: { content: { "application/json": infer B } } } ? { body: B } : { body?: never };
+
+/** What goes into the address, behind it, and along with it. */
+type Asked<O> = (O extends { parameters: infer Given } ? Given : never) & Body<O>;
+
+type Content<A> = A extends { content: { "application/json": infer T } | { "text/plain": infer T } } ? T : undefined;
+
+type Answer<O> = O extends { responses: infer R }
+  ? [keyof R & (200 | 201)] extends [never] ? undefined : Content<R[keyof R & (200 | 201)]>
+  : never;
+
+/** What a refusal says besides its code and its sentence. */
+export type Facts = Omit<Problem, "code" | "message">;
 
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly facts: Record<string, unknown> = {},
+    readonly facts: Facts = {},
   ) {
     super(message);
     this.name = "Refusal";
@@ -21,11 +45,11 @@ export class Refusal extends Error {
   }
 }
 
-async function request(method: string, path: string, body?: unknown): Promise<Response> {
+async function request(method: Method, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
+    answer = await fetch(path, {
+      method: method.toUpperCase(),
       credentials: "same-origin",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -39,80 +63,100 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 
 async function refusal(answer: Response): Promise<Refusal> {
   try {
-    const { code, message, ...facts } = (await answer.json()) as Record<string, unknown>;
-    return new Refusal(answer.status, String(code ?? "failed"), String(message ?? answer.statusText), facts);
+    const { code, message, ...facts } = (await answer.json()) as Partial<Problem>;
+    return new Refusal(answer.status, code ?? "failed", message ?? answer.statusText, facts);
   } catch {
     return new Refusal(answer.status, "failed", answer.statusText || `status ${answer.status}`);
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await request(method, path, body);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+async function call<M extends Method, P extends Known<M>>(
+  method: M, path: P, asked: Asked<Operation<M, P>>,
+): Promise<Answer<Operation<M, P>>> {
+  const { path: places = {}, query = {}, body }: Loose = asked;
+  const answer = await request(method, address(path, places) + behind(query), body);
+  return (await contentOf(answer)) as Answer<Operation<M, P>>;
 }
 
-function query(values: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+async function contentOf(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined;
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  return isJson ? answer.json() : answer.text();
+}
+
+/** The same for every address, once the types have had their say. */
+interface Loose {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+}
+
+/** `/api/games/{game}` with the game in its place. */
+function address(path: string, places: Record<string, string | number>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])));
+}
+
+function behind(query: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
 const boxes = new Map<string, Promise<Components>>();
 
 export const api = {
-  choices: () => call<Choices>("GET", "/choices"),
+  choices: () => call("get", "/api/choices", {}),
 
   /** What lies on the table; kept, since it never changes. */
   components(players: number, seth: Seat | null = null): Promise<Components> {
-    const where = `/components${query({ players, seth })}`;
-    let found = boxes.get(where);
+    const which = `${players} ${seth}`;
+    let found = boxes.get(which);
     if (!found) {
-      found = call<Components>("GET", where);
-      found.catch(() => boxes.delete(where));
-      boxes.set(where, found);
+      found = call("get", "/api/components", { query: { players, seth } });
+      found.catch(() => boxes.delete(which));
+      boxes.set(which, found);
     }
     return found;
   },
 
-  create: (game: NewGame) => call<Made>("POST", "/games", game),
-  importRecord: (record: string, title = "") => call<Made>("POST", "/games/import", { record, title }),
-  openGames: (before?: number) => call<Listed[]>("GET", `/games${query({ before })}`),
-  myGames: () => call<Listed[]>("GET", "/games/mine"),
-  join: (key: string) => call<Joined>("POST", "/join", { key }),
+  create: (game: NewGame) => call("post", "/api/games", { body: game }),
+  importRecord: (record: string, title = "") => call("post", "/api/games/import", { body: { record, title } }),
+  openGames: (before?: number) => call("get", "/api/games", { query: { before } }),
+  myGames: () => call("get", "/api/games/mine", {}),
+  join: (key: string) => call("post", "/api/join", { body: { key } }),
 
-  table: (game: string, seat?: Seat | null) => call<TableState>("GET", `/games/${game}${query({ seat })}`),
+  table: (game: string, seat?: Seat | null) => call("get", "/api/games/{game}", { path: { game }, query: { seat } }),
   events: (game: string, seat: Seat | null, since = 0) =>
-    call<{ epoch: number; since: number; events: GameEvent[] }>(
-      "GET", `/games/${game}/events${query({ seat, since })}`,
-    ),
-  chatLines: (game: string) => call<ChatLine[]>("GET", `/games/${game}/chat`),
+    call("get", "/api/games/{game}/events", { path: { game }, query: { seat, since } }),
+  chatLines: (game: string) => call("get", "/api/games/{game}/chat", { path: { game } }),
   take: (game: string, seat: Seat, name: string) =>
-    call<{ key: string }>("POST", `/games/${game}/seats/${seat}/take`, { name }),
+    call("post", "/api/games/{game}/seats/{seat}/take", { path: { game, seat }, body: { name } }),
   name: (game: string, seat: Seat, name: string) =>
-    call<TableState>("POST", `/games/${game}/seats/${seat}/name`, { name }),
-  link: (game: string, seat: Seat) => call<{ key: string }>("POST", `/games/${game}/seats/${seat}/link`),
+    call("post", "/api/games/{game}/seats/{seat}/name", { path: { game, seat }, body: { name } }),
+  link: (game: string, seat: Seat) => call("post", "/api/games/{game}/seats/{seat}/link", { path: { game, seat } }),
   start: (game: string, fill: number | null = null) =>
-    call<TableState>("POST", `/games/${game}/start`, { fill }),
+    call("post", "/api/games/{game}/start", { path: { game }, body: { fill } }),
 
   answer: (game: string, seat: Seat, index: number, action: string, key: string) =>
-    call<TableState>("POST", `/games/${game}/answers`, { seat, index, action, key }),
+    call("post", "/api/games/{game}/answers", { path: { game }, body: { seat, index, action, key } }),
   undo: (game: string, seat: Seat, index: number, answers: number) =>
-    call<TableState>("POST", `/games/${game}/undo`, { seat, index, answers }),
-  agree: (game: string, seat: Seat) => call<TableState>("POST", `/games/${game}/undo/agree`, { seat }),
-  refuse: (game: string, seat: Seat) => call<TableState>("POST", `/games/${game}/undo/refuse`, { seat }),
-  resign: (game: string, seat: Seat) => call<TableState>("POST", `/games/${game}/resign`, { seat }),
+    call("post", "/api/games/{game}/undo", { path: { game }, body: { seat, index, answers } }),
+  agree: (game: string, seat: Seat) => call("post", "/api/games/{game}/undo/agree", { path: { game }, body: { seat } }),
+  refuse: (game: string, seat: Seat) =>
+    call("post", "/api/games/{game}/undo/refuse", { path: { game }, body: { seat } }),
+  resign: (game: string, seat: Seat) => call("post", "/api/games/{game}/resign", { path: { game }, body: { seat } }),
   hand: (game: string, seat: Seat, level: number) =>
-    call<TableState>("POST", `/games/${game}/seats/${seat}/hand`, { level }),
-  back: (game: string, seat: Seat) => call<TableState>("POST", `/games/${game}/seats/${seat}/back`),
+    call("post", "/api/games/{game}/seats/{seat}/hand", { path: { game, seat }, body: { level } }),
+  back: (game: string, seat: Seat) => call("post", "/api/games/{game}/seats/{seat}/back", { path: { game, seat } }),
   chat: (game: string, seat: Seat | null, text: string) =>
-    call<void>("POST", `/games/${game}/chat`, { seat, text }),
+    call("post", "/api/games/{game}/chat", { path: { game }, body: { seat, text } }),
 
-  record: async (game: string): Promise<string> => (await request("GET", `/games/${game}/record`)).text(),
+  record: (game: string) => call("get", "/api/games/{game}/record", { path: { game } }),
   review: (game: string, at: number, seat: Seat | "all" | null = null) =>
-    call<Review>("GET", `/games/${game}/review${query({ at, seat })}`),
+    call("get", "/api/games/{game}/review", { path: { game }, query: { at, seat: seat === null ? null : `${seat}` } }),
 
-  push: () => call<{ kinds: string[]; public_key: string | null }>("GET", "/push"),
-  callMe: (game: string, seat: Seat, kind: string, target: Record<string, unknown>) =>
-    call<void>("POST", `/games/${game}/calls`, { seat, kind, target }),
+  push: () => call("get", "/api/push", {}),
+  callMe: (game: string, seat: Seat, kind: "push" | "webhook" | "mail", target: Record<string, unknown>) =>
+    call("post", "/api/games/{game}/calls", { path: { game }, body: { seat, kind, target } }),
 };
 
 export function asRefusal(problem: unknown): Refusal {

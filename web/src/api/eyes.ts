@@ -11,7 +11,7 @@ export async function nextToLook(
 ): Promise<Seat | null> {
   const mine = table.yours.seats.filter((seat) => table.seats[seat]?.player === "person");
   if (table.awaited === null || table.question !== null || mine.length === 0) return null;
-  const asked = table.yours.asked ?? table.awaited.seats;
+  const asked = table.awaited.seats;
   if (asked) return asked.find((seat) => mine.includes(seat)) ?? null;
   for (const seat of mine) {
     if (seat === table.seat) continue;

@@ -1,6 +1,6 @@
 // The live line to a table: opened again when it breaks, with pings in between, and silent once it is closed.
 
-import type { LiveMessage, Seat } from "./types";
+import type { LiveMessage, Seat, Telling } from "./types";
 
 export interface Ears {
   hear(message: LiveMessage): void;
@@ -8,11 +8,6 @@ export interface Ears {
   connection(open: boolean): void;
   /** The server will not have us here; there is no point in trying again. */
   refused(code: string, message: string): void;
-}
-
-export interface Telling {
-  type: "answer" | "chat" | "resume" | "ping" | "key";
-  [field: string]: unknown;
 }
 
 const FIRST_WAIT = 400;

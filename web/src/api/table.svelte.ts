@@ -564,7 +564,7 @@ export class TableStore implements Ears {
   private async declined(refusal: Refusal): Promise<void> {
     this.answered = -1;
     this.complain(refusal);
-    const table = refusal.facts.table as TableState | undefined;
+    const { table } = refusal.facts;
     if (table) await this.take(table);
     else if (refusal.status === 409 || refusal.status === 422) await this.refresh();
   }

@@ -40,8 +40,9 @@ export class Asking {
 
   readonly question: Question | null = $derived.by(() => this.store.question);
   readonly seat: Seat | null = $derived.by(() => this.store.question?.seat ?? this.store.seat);
+  /** None while there is more to see: then nothing is asked yet. */
   readonly options: Option[] = $derived.by(() =>
-    parseAll(this.store.table?.options ?? null, this.store.components?.verbs ?? {}),
+    parseAll((this.question && this.store.table?.options) || null, this.store.components?.verbs ?? {}),
   );
   readonly fresh: boolean = $derived.by(() => this.at === this.store.table?.index);
   readonly chosen: Chosen = $derived.by(() => (this.fresh ? this.picked : {}));

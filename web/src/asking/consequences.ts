@@ -4,8 +4,11 @@ import type { Components, GameEvent, Seat, View } from "../api/types";
 import { numberOf, spaceOf, type Option } from "./actions";
 import { powersOf, priceOfTeleport, priceOfUnits, thisAction } from "./prices";
 
+/** Its words are ui.effect.KIND. */
+export type EffectKind = "price" | "battle" | "temple" | "sanctuary" | "city" | "join" | "obelisk" | "front";
+
 export interface Effect {
-  kind: "price" | "battle" | "temple" | "sanctuary" | "city" | "join" | "obelisk" | "front" | "walls";
+  kind: EffectKind;
   args: Record<string, string | number>;
 }
 

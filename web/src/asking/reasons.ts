@@ -4,12 +4,20 @@ import type { Colour, Components, MarketSlot, Question, Seat, SeatView, View } f
 import { powersOf, priceOfCard, priceOfTile } from "./prices";
 import { value, type Option } from "./actions";
 
+/** Its words are ui.why.ID. */
+export type Why =
+  | "after_token" | "allies_only" | "already_here" | "empty_neighbour" | "far" | "far_obelisk" | "full" | "no_gold"
+  | "no_pyramid" | "no_reserve" | "no_space_asked" | "no_steps_left" | "no_teleport" | "no_tokens" | "no_troop" | "no_use"
+  | "none_left" | "not_again" | "not_asked" | "not_here" | "not_now" | "not_on_sale" | "not_your_turn" | "only_as_reaction"
+  | "only_by_day" | "only_in_battle" | "only_in_move" | "only_in_turn" | "own_city" | "own_troops" | "owned" | "prayer"
+  | "pyramid_low" | "rows" | "seth_only" | "taken" | "three_pyramids" | "walls"; // prettier-ignore
+
 export interface Reason {
-  id: string;
+  id: Why;
   args?: Record<string, string | number>;
 }
 
-const reason = (id: string, args?: Reason["args"]): Reason => (args ? { id, args } : { id });
+const reason = (id: Why, args?: Reason["args"]): Reason => (args ? { id, args } : { id });
 
 // Tiles
 

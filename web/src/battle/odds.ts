@@ -266,3 +266,16 @@ export function beastOf(events: readonly GameEvent[], battle: BattleView): strin
   }
   return null;
 }
+
+const BEFORE_A_BATTLE = new Set(["battle_won", "purple_placed", "coloured_placed", "clear_placed", "day_broke"]);
+
+/** Q5: whoever fights in both battles of an invasion plays a card in each, and discards none. */
+export function fightsTwice(events: readonly GameEvent[], seat: Seat): boolean {
+  let battles = 0;
+  for (let i = events.length - 1; i >= 0; i -= 1) {
+    const event = events[i] as GameEvent;
+    if (BEFORE_A_BATTLE.has(event.message)) break;
+    if (event.message === "battle_began" && (event.seat === seat || event.defender === seat)) battles += 1;
+  }
+  return battles > 1;
+}

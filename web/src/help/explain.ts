@@ -7,7 +7,7 @@ import { creatureIcon } from "../icons";
 import { capitalised, effectOf, has, labelOf, listed, nameOf, noteOn, t, timeOf } from "../words/words.svelte";
 
 export type SubjectKind =
-  | "tile" | "card" | "battle_card" | "creature" | "creature_card" | "space" | "action" | "golden" | "evil"
+  | "tile" | "card" | "battle_card" | "creature" | "space" | "action" | "golden" | "evil"
   | "influence" | "prayer_token" | "icon"; // prettier-ignore
 
 export interface Subject {
@@ -48,9 +48,11 @@ function plain(title: string, icon: IconName, text = ""): Explanation {
 const boxesOf = ({ view, components }: Known): string[] =>
   view?.boxes ?? (components?.gods.includes("seth") ? ["base", "seth"] : ["base"]);
 
+const LABELS = ["reconstructed", "reported", "printed"] as const;
+
 function labelled(source: string | undefined, known: Known): Explanation["label"] {
   if (!source || !boxesOf(known).includes("seth")) return null;
-  const kind = ["reconstructed", "reported", "printed"].find((one) => source.includes(one)) ?? "printed";
+  const kind = LABELS.find((one) => source.includes(one)) ?? "printed";
   return { said: labelOf(source), why: t(`label.${kind}.help`) };
 }
 
@@ -58,14 +60,14 @@ const bonus = (n: number): string => (n > 0 ? `+${n}` : String(n));
 
 function figuresOf(numbers: { move?: number; strength?: number; damage?: number; protection?: number }, plus: boolean): Figure[] {
   const shown: [number | undefined, IconName, string][] = [
-    [numbers.move, "move", "icon.boots"],
-    [numbers.strength, "strength", "icon.sword"],
-    [numbers.damage, "damage", "icon.drop"],
-    [numbers.protection, "protection", "icon.shield"],
+    [numbers.move, "move", t("icon.boots")],
+    [numbers.strength, "strength", t("icon.sword")],
+    [numbers.damage, "damage", t("icon.drop")],
+    [numbers.protection, "protection", t("icon.shield")],
   ];
   return shown
     .filter(([n]) => n !== undefined && (!plus || n !== 0))
-    .map(([n, icon, says]) => ({ icon, text: plus ? bonus(n!) : String(n), says: t(says) }));
+    .map(([n, icon, says]) => ({ icon, text: plus ? bonus(n!) : String(n), says }));
 }
 
 const price = (n: number): Figure => ({ icon: "ankh", text: String(n), says: t("ui.ask.price", { n }) });
@@ -168,8 +170,9 @@ function ofSpace(name: string, known: Known): Explanation {
 const SIGNS: Record<string, IconName> = {
   ankh: "ankh", "battle-card": "battle", boots: "move", card: "scroll", creature: "phoenix", drop: "damage",
   "eye-round": "point-round", "eye-square": "point-square", harbour: "harbour", moon: "moon", obelisk: "obelisk",
-  portal: "portal", pyramid: "pyramid", reserve: "unit", sanctuary: "sanctuary", shield: "protection", sun: "sun",
-  sword: "strength", swords: "battle", temple: "temple", token: "tablet", unit: "unit", wall: "block",
+  portal: "portal", pyramid: "pyramid", reserve: "unit", "sacred-temple": "temple", sanctuary: "sanctuary",
+  shield: "protection", sun: "sun", sword: "strength", swords: "battle", temple: "temple", tile: "buy",
+  token: "tablet", unit: "unit", wall: "block",
 }; // prettier-ignore
 
 function ofIcon(name: string): Explanation {

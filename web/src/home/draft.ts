@@ -15,7 +15,7 @@ export interface Draft {
   seth: boolean; // the box is on the table
   seats: SeatDraft[];
   length: NonNullable<Agreed["length"]>;
-  edition: string;
+  edition: NonNullable<Agreed["edition"]>;
   discards: NonNullable<Agreed["discards"]>;
   cities: NonNullable<Agreed["cities"]>;
   roundLimit: number | null;

@@ -5,7 +5,7 @@ import { refusal, type Arguments } from "../words/words.svelte";
 
 export function inWords(problem: unknown): string {
   if (!(problem instanceof Refusal)) return refusal("unknown", { code: "?" });
-  if (problem.unreachable) return refusal("offline");
+  if (problem.unreachable) return refusal("unreachable");
   return refusal(problem.code, plain(problem.facts));
 }
 

@@ -1,16 +1,17 @@
 // The table in words: who is who here, and the sentences of words/ told to whoever sits at this screen.
 
-import type { Refusal } from "../api/client";
+import { Refusal } from "../api/client";
 import type { TableStore } from "../api/table.svelte";
-import type { GameEvent, Question, Seat, SeatView, TableState } from "../api/types";
+import type { Components, GameEvent, Question, Seat, SeatView, TableState } from "../api/types";
 import type { Option } from "../asking/actions";
 import type { Effect } from "../asking/consequences";
 import type { Reason } from "../asking/reasons";
+import { inWords } from "../home/trouble";
 import {
-  answer, ask, capitalised, effectOf as textOf, has, labelOf, listed, nameOf, noteOn, refusal, t, tell, waitingFor as awaitedText,
-  type Arguments, type Company,
+  answer, ask, capitalised, effectOf as textOf, labelOf, listed, nameOf, noteOn, refusal, t, tell, waitingFor as awaitedText,
+  type Company,
 } from "../words/words.svelte";
-import { knows, ui } from "./texts.svelte";
+import { ui } from "./texts.svelte";
 
 export { capitalised, listed, nameOf };
 
@@ -43,18 +44,16 @@ export function answerOf(option: Option, store: TableStore): string {
   return capitalised(answer(option.text, company(store), store.question?.message ?? ""));
 }
 
-export function effectOf(kind: string, word: string, boxes: readonly string[] = []): string {
-  return textOf(kind, word, boxes);
+/** What a thing does; some tiles do something else where Seth is at the table. */
+export function effectOf(kind: string, word: string, components: Components | null = null): string {
+  return textOf(kind, word, components?.gods.includes("seth") ? ["seth"] : []);
 }
 
 export const noteOf = noteOn;
 export const sourceOf = labelOf;
 
 export function why(reason: Reason): string {
-  const id = `ui.why.${reason.id}`;
-  if (has(id)) return t(id, reason.args as Arguments | undefined);
-  const own = `why.${reason.id}`;
-  return ui(knows(own) ? own : "why.not_now", reason.args);
+  return t(`ui.why.${reason.id}`, reason.args);
 }
 
 export function effectText(effect: Effect): string {
@@ -83,7 +82,7 @@ export function pyramidTitle(colour: string, level: number): string {
 }
 
 export function refused(problem: Refusal | { code: string; message: string }): string {
-  return refusal(problem.code);
+  return problem instanceof Refusal ? inWords(problem) : refusal(problem.code);
 }
 
 /** Where the victory points of a seat come from. */
@@ -94,7 +93,7 @@ export function pointsBySource(seat: SeatView): string {
   }
   if (seat.temporary.temples) parts.push(ui("points.temples", { n: seat.temporary.temples }));
   if (seat.temporary.pyramids) parts.push(ui("points.pyramids", { n: seat.temporary.pyramids }));
-  const sum = ui("points.sum", { n: seat.victory_points });
+  const sum = t("count.points", { n: seat.victory_points });
   return parts.length ? `${sum}: ${parts.join(", ")}` : sum;
 }
 
@@ -119,7 +118,7 @@ export function clockOf(table: TableState, seat: Seat, awaited: boolean, now: nu
 
 export function spanOf(seconds: number): string {
   const whole = Math.floor(seconds);
-  if (whole >= 86_400) return ui("clock.days", { n: Math.floor(whole / 86_400) });
+  if (whole >= 86_400) return t("count.days", { n: Math.floor(whole / 86_400) });
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = String(whole % 60).padStart(2, "0");

@@ -40,10 +40,6 @@ export function ui(id: UiId, args: UiArguments = {}): string {
   return filled(known ?? (en as Texts)[id] ?? id, args, known && texts !== loaded.en ? spoken : "en");
 }
 
-export function knows(id: string): id is UiId {
-  return id in en;
-}
-
 export function filled(text: Text, args: UiArguments, spoken: string): string {
   const form = typeof text === "string" ? text : formOf(text, Number(args.n ?? 0), spoken);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));

@@ -10,9 +10,13 @@ function question(seat: Seat): Question {
   return { seat, pick: "turn", message: "turn", arguments: [] };
 }
 
+const agreed: TableState["agreed"] = {
+  boxes: ["base"], players: 2, length: "short", edition: "en", discards: "down", cities: "chosen",
+};
+
 function tableAt(n: number, more: Partial<TableState> = {}): TableState {
   return {
-    v: 1, game: "g", phase: "playing", index: n, n, epoch: 0, seat: 0, title: "", agreed: {},
+    v: 1, game: "g", phase: "playing", index: n, n, epoch: 0, seat: 0, title: "", agreed,
     clock: { move: null, game: null, since: 0 }, hints: true,
     seats: [
       { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null },
@@ -57,7 +61,7 @@ function storeWith(server: Partial<Record<keyof Server, unknown>>, more = {}) {
 
 async function hello(store: TableStore, table: TableState, events: GameEvent[] = [], since = 0) {
   last().ears.connection(true);
-  last().ears.hear({ type: "hello", table, since, events, chat: [], here: [0] });
+  last().ears.hear({ v: 1, type: "hello", table, since, events, chat: [], here: [0] });
   await vi.advanceTimersByTimeAsync(0);
   return store;
 }
@@ -84,9 +88,9 @@ describe("listening", () => {
     const store = storeWith({});
     await store.open();
     await hello(store, tableAt(1, { events: 1 }), happened("a"));
-    last().ears.hear({ type: "news", table: tableAt(2, { events: 3 }), since: 1, events: happened("b", "c") });
+    last().ears.hear({ v: 1, type: "news", table: tableAt(2, { events: 3 }), since: 1, events: happened("b", "c") });
     await vi.advanceTimersByTimeAsync(0);
-    last().ears.hear({ type: "news", table: tableAt(3, { events: 4 }), since: 0, events: happened("a", "b", "c", "d") });
+    last().ears.hear({ v: 1, type: "news", table: tableAt(3, { events: 4 }), since: 0, events: happened("a", "b", "c", "d") });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.events.map((event) => event.message)).toEqual(["a", "b", "c", "d"]);
     expect(store.table?.n).toBe(3);
@@ -97,7 +101,7 @@ describe("listening", () => {
     const store = storeWith({ events });
     await store.open();
     await hello(store, tableAt(1, { events: 1 }), happened("a"));
-    last().ears.hear({ type: "news", table: tableAt(4, { events: 4 }), since: 3, events: happened("d") });
+    last().ears.hear({ v: 1, type: "news", table: tableAt(4, { events: 4 }), since: 3, events: happened("d") });
     await vi.advanceTimersByTimeAsync(0);
     expect(events).toHaveBeenCalledWith("g", 0, 1);
     expect(store.events.map((event) => event.message)).toEqual(["a", "b", "c", "d"]);
@@ -119,7 +123,7 @@ describe("listening", () => {
     const store = storeWith({ events: async () => ({ epoch: 1, since: 0, events: happened("a") }) });
     await store.open();
     await hello(store, tableAt(1, { events: 2 }), happened("a", "b"));
-    last().ears.hear({ type: "resync", table: tableAt(2, { epoch: 1, events: 1 }) });
+    last().ears.hear({ v: 1, type: "resync", table: tableAt(2, { epoch: 1, events: 1 }) });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.events.map((event) => event.message)).toEqual(["a"]);
     expect(store.notice?.code).toBe("undone");
@@ -136,7 +140,7 @@ describe("the pace", () => {
     await store.open();
     await hello(store, tableAt(1));
     for (const n of [2, 3, 4]) {
-      last().ears.hear({ type: "news", table: tableAt(n, { events: n }), since: n - 2, events: happened(`e${n}`) });
+      last().ears.hear({ v: 1, type: "news", table: tableAt(n, { events: n }), since: n - 2, events: happened(`e${n}`) });
     }
     await vi.advanceTimersByTimeAsync(10);
     expect(store.table?.n).toBe(2);
@@ -176,7 +180,7 @@ describe("answering", () => {
     const sent = store.answer("done");
     await vi.advanceTimersByTimeAsync(0);
     expect(store.busy).toBe(true);
-    last().ears.hear({ type: "news", table: tableAt(2, { events: 1 }), since: 0, events: happened("x") });
+    last().ears.hear({ v: 1, type: "news", table: tableAt(2, { events: 1 }), since: 0, events: happened("x") });
     await vi.advanceTimersByTimeAsync(0);
     expect(await sent).toBe(true);
     expect(answer.mock.calls[0]).toEqual(["g", 0, 1, "done", expect.stringMatching(/^[0-9a-f]{24}$/)]);
@@ -195,11 +199,11 @@ describe("answering", () => {
     };
     await store.open();
     await hello(store, tableAt(1));
-    last().ears.hear({ type: "news", table: { ...asked(2), events: 1 }, since: 0, events: happened("x") });
+    last().ears.hear({ v: 1, type: "news", table: { ...asked(2), events: 1 }, since: 0, events: happened("x") });
     await vi.advanceTimersByTimeAsync(3100);
     expect(store.question).not.toBeNull();
     void store.answer("done");
-    last().ears.hear({ type: "news", table: tableAt(3, { events: 2 }), since: 1, events: happened("y") });
+    last().ears.hear({ v: 1, type: "news", table: tableAt(3, { events: 2 }), since: 1, events: happened("y") });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.table?.n).toBe(2);
     expect(store.question).toBeNull();
@@ -275,7 +279,7 @@ describe("several seats in one browser", () => {
     const next = tableAt(2, {
       ...two, seat: 1, seats: persons, awaited: { reaction: false, seats: [0], message: "turn" }, events: 2,
     });
-    last().ears.hear({ type: "news", table: next, since: 1, events: happened("b") });
+    last().ears.hear({ v: 1, type: "news", table: next, since: 1, events: happened("b") });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.curtain).toBe(0);
     expect(store.table).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Components, MarketSlot, View } from "../../src/api/types";
+import type { Components, GameEvent, MarketSlot, View } from "../../src/api/types";
 import { priceOfLevels, priceOfTile, priceOfUnits, thisAction } from "../../src/asking/prices";
 import { offerOf, whyNotAction } from "../../src/asking/reasons";
 
@@ -79,7 +79,7 @@ describe("prices", () => {
   });
 
   it("count what was recruited in this action", () => {
-    const events = [
+    const events: GameEvent[] = [
       { message: "units_placed", seat: 0, units: 4, space: "NW1" },
       { message: "token_placed", seat: 0, action: "upper-recruit" },
       { message: "units_placed", seat: 0, units: 2, space: "NW1" },

@@ -24,7 +24,7 @@ function allSaid(table: TableState, read: Set<string>): string[] {
 describe("the first game", () => {
   it("is a beginner game against one bot, begun at once", () => {
     const game = firstGame("Ada", "First");
-    expect(game.table.length).toBe("beginner");
+    expect(game.table?.length).toBe("beginner");
     expect(game.seats).toEqual([{ kind: "here", name: "Ada" }, { kind: "bot", level: 0 }]);
     expect(game.start).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Choices } from "../../src/api/types";
 import {
   godsOf, hasLobby, isEmpty, newDraft, playersOf, requestOf, withPlayers, withSeth, withSitting,
 } from "../../src/home/draft";
@@ -8,7 +9,7 @@ describe("the three ways to begin", () => {
     const request = requestOf(newDraft("bot", 3, 1), "Ada");
     expect(request.seats).toEqual([{ kind: "here", name: "Ada" }, { kind: "bot", level: 1 }, { kind: "bot", level: 1 }]);
     expect(request.start).toBe(true);
-    expect(request.table.players).toBe(3);
+    expect(request.table?.players).toBe(3);
   });
 
   it("hot-seat starts at once, everybody here", () => {
@@ -74,8 +75,8 @@ describe("Seth", () => {
 
 describe("the number of players", () => {
   it("is what the server says", () => {
-    const choices = {
-      engine: "1", levels: [], options: {},
+    const choices: Choices = {
+      engine: "1", levels: [], options: { length: [], edition: [], discards: [], cities: [] },
       boxes: [{ name: "base", fewest_players: 2, most_players: 4, settings: {} }],
     };
     expect(playersOf(choices, false)).toEqual([2, 4]);

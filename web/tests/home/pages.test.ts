@@ -13,7 +13,8 @@ const KEY = "aaaaaaaaaaaaaaaaaaaaaA";
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
-  vi.spyOn(api, "choices").mockResolvedValue({ engine: "1", boxes: [], options: {}, levels: ["random", "greedy"] });
+  const options = { length: [], edition: [], discards: [], cities: [] };
+  vi.spyOn(api, "choices").mockResolvedValue({ engine: "1", boxes: [], options, levels: ["random", "greedy"] });
   vi.stubGlobal("scrollTo", () => {});
 });
 
@@ -119,7 +120,7 @@ describe("the lobby", () => {
     ({
       game: "g1", host, mySeats: [0], here: [0], seat: 0, refresh: vi.fn(() => Promise.resolve()), look: vi.fn(),
       table: {
-        title: "Evening", agreed: { length: "short" },
+        title: "Evening", agreed: { boxes: ["base"], length: "short" },
         seats: [
           seat("anubis", { kind: "here", player: "person", name: "Ada" }),
           seat("bastet", { kind: "link", player: "nobody" }),

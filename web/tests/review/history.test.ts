@@ -4,7 +4,7 @@ import { heightOf, historyOf } from "../../src/review/history";
 import { stepsOf, ticksOf, xOf } from "../../src/review/plot";
 import game from "./game.json";
 
-const events = game.events as GameEvent[];
+const events = game.events as unknown as GameEvent[];
 const components = game.components as unknown as Components;
 const history = historyOf(events, components);
 const box = { left: 10, top: 5, width: 100, height: 50 };

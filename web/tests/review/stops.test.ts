@@ -5,7 +5,7 @@ import { heardAfter, marksOf, nextOf, openStops, previousOf, stopAt } from "../.
 import game from "./game.json";
 
 const record = readRecord(game.record);
-const events = game.events as GameEvent[];
+const events = game.events as unknown as GameEvent[];
 const stops = openStops(record);
 const heard = heardAfter(record, events);
 

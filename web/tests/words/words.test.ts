@@ -238,6 +238,7 @@ describe("messages without words", () => {
   it("refuse with the code where the server says something new", () => {
     expect(refusal("stale")).toBe("The table has moved on; here is how it stands now.");
     expect(refusal("rate_limited", { retry_after: 3 })).toBe("Too fast. Try again in 3 s.");
+    expect(refusal("rate_limited")).toBe("Too fast. Try again in a moment.");
     expect(refusal("brand_new")).toBe("Something went wrong (brand_new).");
   });
 });

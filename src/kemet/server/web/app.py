@@ -3,12 +3,9 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
 
 from kemet.server.calling.caller import Caller, CallError, CallSettings, new_vapid_key
 from kemet.server.desk.desk import Desk
@@ -17,6 +14,9 @@ from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
 from kemet.server.store.store import NoSuchGame, Store, open_store
 from kemet.server.web import components, games, live, playing
+from kemet.server.web.answers import Health
+from kemet.server.web.client_files import serve_client
+from kemet.server.web.document import install_document
 from kemet.server.web.errors import Refused, answer_to
 from kemet.server.web.guard import install_guard
 from kemet.server.web.limits import Limits
@@ -67,13 +67,14 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.router)
 
     @app.get("/api/health", tags=["host"])
-    async def health(request: Request) -> dict[str, Any]:
+    async def health(request: Request) -> Health:
         """Alive, and the store answers."""
         open_games = await request.app.state.reception.store.count(["lobby", "playing"])
-        return {"ok": True, "engine": VERSION, "open_games": open_games}
+        return Health(ok=True, engine=VERSION, open_games=open_games)
 
     install_guard(app, settings, limits, metrics)
     serve_client(app, settings)
+    install_document(app)
     return app
 
 
@@ -103,24 +104,6 @@ async def no_such_game(request: Request, problem: Exception) -> Response:
 
 async def bad_call(request: Request, problem: Exception) -> Response:
     return answer_to(Refused(422, "bad_call", str(problem)))
-
-
-def serve_client(app: FastAPI, settings: Settings) -> None:
-    """The browser client, if it was built; every path that is not of the interface is the client's own."""
-    folder = Path(settings.static)
-    page = folder / "index.html"
-    if not page.is_file():
-        return
-    app.mount("/assets", StaticFiles(directory=folder / "assets"))
-
-    @app.get("/{path:path}", include_in_schema=False)
-    async def client(path: str) -> Response:
-        wanted = (folder / path).resolve()
-        if path and wanted.is_file() and wanted.is_relative_to(folder.resolve()):
-            return FileResponse(wanted)
-        if path.startswith("api/"):
-            raise Refused(404, "not_found", "there is nothing here")
-        return FileResponse(page)
 
 
 def from_environment() -> FastAPI:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 
 from kemet.game import Game
 from kemet.server.hall import encoded
+from kemet.server.web.answers import Components
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.table.board import NO_CITY
 from kemet.table.rulebook import ICON_NAMES, TIME_NAMES
@@ -14,7 +15,7 @@ from kemet.table.rulebook import ICON_NAMES, TIME_NAMES
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 
 
-@router.get("/components")
+@router.get("/components", responses={200: {"model": Components}})
 async def components(
     players: Annotated[int, Query(ge=2, le=6)] = 2, seth: Annotated[int | None, Query(ge=0, le=5)] = None
 ) -> Response:
@@ -70,7 +71,7 @@ def board_of(game: Game) -> dict[str, Any]:
             {
                 "name": city,
                 "districts": [names[space] for space in board.districts[i]],
-                "front": names[board.fronts[i]] if i < len(board.fronts) else None,
+                "front": names[board.fronts[i]],
             }
             for i, city in enumerate(board.cities)
         ],

@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
-from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -23,7 +22,9 @@ from kemet.machine.errors import (
     UnreadableAction,
 )
 from kemet.server.declined import Declined
+from kemet.server.web.answers import Table
 from kemet.server.web.logs import masked
+from kemet.server.web.shapes import Shape, left_out
 
 MOST_FIELDS: Final = 10
 LONGEST_NAME: Final = 40
@@ -80,13 +81,22 @@ class Refused(Exception):
         return {"code": self.code, "message": self.message, **self.facts}
 
 
-class Problem(BaseModel):
-    """What every refusal looks like; some say more."""
+class WrongField(Shape):
+    field: str
+    problem: str
 
-    model_config = ConfigDict(extra="allow")
+
+class Problem(Shape):
+    """What every refusal looks like; some say more."""
 
     code: str
     message: str
+    table: Table = left_out("How it stands now, for whoever was too late.")
+    fields: list[WrongField] = left_out("What is wrong with the request.")
+    line: int = left_out("Of a record that cannot be read.")
+    seats: list[int] = left_out("Where nobody sits yet.")
+    retry_after: int = left_out("Seconds.")
+    id: str = left_out("What the host finds in the log.")
 
 
 # For the routes' `responses`, so that the interface on paper is the one in use.

@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from kemet.bots import LEVELS
 from kemet.game import Game
@@ -16,6 +17,7 @@ from kemet.server.keys import hash_of, new_game_id, new_key
 from kemet.server.live_table import LOBBY, OVER, LiveTable
 from kemet.server.sight import review_of, said, summary_of
 from kemet.server.store.store import Call, GameRow, KeyRow
+from kemet.server.web.answers import ChatLine, Choices, Heard, Listed, Push, Review, Table
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.server.web.reception import Reception, reception_of
 from kemet.server.web.shapes import (
@@ -27,7 +29,6 @@ from kemet.server.web.shapes import (
     Named,
     NewGame,
     Start,
-    Table,
     Taken,
 )
 from kemet.table.options import CHOICES
@@ -40,7 +41,7 @@ MOST_CALLS = 8
 TABLE: dict[int | str, dict[str, Any]] = {200: {"model": Table}}
 
 
-@router.get("/choices")
+@router.get("/choices", response_model=Choices)
 async def choices() -> dict[str, Any]:
     """What a table can agree on."""
     boxes = []
@@ -151,17 +152,18 @@ def listed(row: GameRow) -> dict[str, Any]:
     return {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated, **row.summary}
 
 
-@router.get("/games")
-async def open_games(desk: Desk, before: Annotated[float | None, Query()] = None) -> list[dict[str, Any]]:
+@router.get("/games", responses={200: {"model": list[Listed]}})
+async def open_games(desk: Desk, before: Annotated[float | None, Query()] = None) -> Response:
     """Games that may be joined or watched, the newest first."""
-    return [listed(row) for row in await desk.store.open_games(50, before)]
+    return as_json([listed(row) for row in await desk.store.open_games(50, before)])
 
 
-@router.get("/games/mine")
-async def my_games(request: Request, desk: Desk) -> list[dict[str, Any]]:
+@router.get("/games/mine", responses={200: {"model": list[Listed]}})
+async def my_games(request: Request, desk: Desk) -> Response:
     """The games of this browser."""
     session = desk.session_of(request)
-    return [] if session is None else [listed(row) for row in await desk.store.games_of(session, 100)]
+    mine = [] if session is None else await desk.store.games_of(session, 100)
+    return as_json([listed(row) for row in mine])
 
 
 @router.post("/join")
@@ -170,7 +172,7 @@ async def join(asked: Join, request: Request, response: Response, desk: Desk) ->
     row = await desk.key_row(request, asked.key)
     session = await desk.session_for(request, response)
     await desk.store.claim(session, row.hash, desk.hall.now())
-    return Joined(game=row.game, role=row.role, seat=row.seat)
+    return Joined.model_validate({"game": row.game, "role": row.role, "seat": row.seat})
 
 
 @router.get("/games/{game}", responses=TABLE)
@@ -246,7 +248,7 @@ async def new_link(game: str, seat: int, request: Request, desk: Desk) -> Taken:
 # What was heard and said
 
 
-@router.get("/games/{game}/events")
+@router.get("/games/{game}/events", responses={200: {"model": Heard}})
 async def events(
     game: str, request: Request, desk: Desk, seat: SeatAsked = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
@@ -257,17 +259,15 @@ async def events(
     role = desk.role(who, seat, held)
     live = held.live
     heard = live.events(role, since) if live.game is not None else []
-    return Response(
-        encoded({"epoch": live.epoch, "since": since, "events": heard}), media_type="application/json"
-    )
+    return as_json({"epoch": live.epoch, "since": since, "events": heard})
 
 
-@router.get("/games/{game}/chat")
-async def chat_lines(game: str, request: Request, desk: Desk) -> list[dict[str, Any]]:
+@router.get("/games/{game}/chat", responses={200: {"model": list[ChatLine]}})
+async def chat_lines(game: str, request: Request, desk: Desk) -> Response:
     who = await desk.who(request, game)
     held = await desk.hall.fresh(game)
     desk.role(who, None, held)
-    return [said(line, held.live) for line in held.live.chats]
+    return as_json([said(line, held.live) for line in held.live.chats])
 
 
 # After the end
@@ -279,7 +279,7 @@ def finished(held: Held) -> Game:
     return held.live.game
 
 
-@router.get("/games/{game}/record", response_class=Response)
+@router.get("/games/{game}/record", response_class=PlainTextResponse)
 async def record(
     game: str, request: Request, desk: Desk, at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
 ) -> Response:
@@ -295,7 +295,7 @@ async def record(
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
 
-@router.get("/games/{game}/review")
+@router.get("/games/{game}/review", responses={200: {"model": Review}})
 async def review(
     game: str, request: Request, desk: Desk, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     seat: Annotated[str | None, Query(pattern=r"^(all|[0-5])$")] = None,
@@ -313,13 +313,13 @@ async def review(
     if eyes is not None and eyes >= over.players:
         raise Refused(404, "no_such_seat", f"there is no seat {eyes}; seats are 0 to {over.players - 1}")
     past = await asyncio.to_thread(review_of, over, at, eyes, seat == "all")
-    return Response(encoded(past), media_type="application/json")
+    return as_json(past)
 
 
 # Being called
 
 
-@router.get("/push")
+@router.get("/push", response_model=Push)
 async def push(desk: Desk, request: Request) -> dict[str, Any]:
     """How players can be called here, and the public key for Web Push."""
     caller = request.app.state.caller
@@ -353,6 +353,11 @@ async def call_me_no_more(
     desk.check_seat(who, seat)
     for call in await desk.store.calls_of(game, seat):
         await desk.store.remove_call(call.id)
+
+
+def as_json(answer: Any) -> Response:
+    """Sent as it is: the model on paper is not asked again."""
+    return Response(encoded(answer), media_type="application/json")
 
 
 def check_level(level: int | None) -> None:

@@ -1,4 +1,4 @@
-"""What requests and answers look like; the OpenAPI document is made from these."""
+"""What requests look like, and the short answers to them; longer answers are in answers.py and views.py."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,28 +13,44 @@ SeatNumber = Annotated[int, Field(ge=0, le=5)]
 Index = Annotated[int, Field(ge=0, le=10_000_000)]
 Level = Annotated[int, Field(ge=0, le=9)]
 Seconds = Annotated[float, Field(ge=5, le=60 * 60 * 24 * 60)]
+Box = Literal["base", "seth"]
+Length = Literal["short", "long", "beginner"]
+Edition = Literal["en", "pt", "pl", "ru"]
+Discards = Literal["down", "up"]
+Cities = Literal["chosen", "dealt"]
+SeatKind = Literal["here", "link", "open", "bot"]
+CallKind = Literal["push", "webhook", "mail"]
 
 
 class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+def no_default(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+
+
+def left_out(about: str | None = None) -> Any:
+    """A field that is not there at all where it means nothing, instead of being null."""
+    return Field(default=None, description=about, json_schema_extra=no_default)
+
+
 class Agreed(Shape):
     """What `Game.new` takes; what is left out is as usual."""
 
-    boxes: list[Literal["base", "seth"]] = ["base"]
+    boxes: list[Box] = ["base"]
     players: Annotated[int, Field(ge=2, le=6)] = 2
-    length: Literal["short", "long", "beginner"] = "short"
-    edition: Literal["en", "pt", "pl", "ru"] = "en"
-    discards: Literal["down", "up"] = "down"
-    cities: Literal["chosen", "dealt"] = "chosen"
+    length: Length = "short"
+    edition: Edition = "en"
+    discards: Discards = "down"
+    cities: Cities = "chosen"
     round_limit: Annotated[int, Field(ge=1, le=1000)] | None = None
     seth: SeatNumber | None = None
     seth_goal: Literal[8, 10] | None = None
 
 
 class Seat(Shape):
-    kind: Literal["here", "link", "open", "bot"]
+    kind: SeatKind
     name: Name = ""
     level: Level | None = None
 
@@ -77,7 +93,7 @@ class Join(Shape):
 
 class Joined(Shape):
     game: str
-    role: str
+    role: Literal["host", "watch", "seat"]
     seat: int | None
 
 
@@ -121,41 +137,5 @@ class Chat(Shape):
 
 class CallShape(Shape):
     seat: SeatNumber
-    kind: Literal["push", "webhook", "mail"]
+    kind: CallKind
     target: dict[str, Any]
-
-
-class SeatOfTable(BaseModel):
-    god: str
-    kind: str
-    name: str
-    player: Literal["person", "bot", "nobody"]
-    level: int | None
-    resigned: bool
-    here: bool
-    left: float | None
-
-
-class Table(BaseModel):
-    """A table as one role sees it."""
-
-    v: int
-    game: str
-    phase: Literal["lobby", "playing", "over", "closed"]
-    index: int
-    n: int
-    epoch: int
-    seat: int | None
-    title: str
-    agreed: dict[str, Any]
-    clock: dict[str, Any]
-    hints: bool
-    seats: list[SeatOfTable]
-    view: dict[str, Any] | None
-    question: dict[str, Any] | None
-    options: list[str] | None
-    awaited: dict[str, Any] | None
-    undo: dict[str, Any]
-    events: int
-    chat: int
-    yours: dict[str, Any]

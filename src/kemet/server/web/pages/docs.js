@@ -28,6 +28,7 @@ function inWords(schema) {
   if (schema.allOf) return joined(schema.allOf.map(inWords), " and ");
   if (schema.enum) return [schema.enum.map((value) => JSON.stringify(value)).join(" or ")];
   if ("const" in schema) return [JSON.stringify(schema.const)];
+  if (schema.prefixItems) return ["(", ...joined(schema.prefixItems.map(inWords), ", "), ")"];
   if (schema.type === "array") return ["list of ", ...inWords(schema.items)];
   if (schema.type === "object" && schema.additionalProperties && !schema.properties) {
     return ["object of ", ...inWords(schema.additionalProperties)];

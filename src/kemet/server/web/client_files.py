@@ -1,0 +1,66 @@
+"""The browser client as files: sent as small as the browser can read them."""
+
+import mimetypes
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, Response
+
+from kemet.server.settings import Settings
+from kemet.server.web.errors import Refused
+
+# What the build lays beside a file, the smallest first.
+SQUEEZED = (("br", ".br"), ("gzip", ".gz"))
+# The names of assets change with what is in them.
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+def serve_client(app: FastAPI, settings: Settings) -> None:
+    """The browser client, if it was built; every path that is not of the interface is the client's own."""
+    folder = Path(settings.static).resolve()
+    page = folder / "index.html"
+    if not page.is_file():
+        return
+
+    @app.get("/assets/{path:path}", include_in_schema=False)
+    async def asset(path: str, request: Request) -> Response:
+        wanted = inside(folder / "assets", path)
+        if wanted is None:
+            raise HTTPException(404)
+        return sent(wanted, request, FOR_EVER)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str, request: Request) -> Response:
+        wanted = inside(folder, path)
+        if wanted is None and path.startswith("api/"):
+            raise Refused(404, "not_found", "there is nothing here")
+        return sent(wanted or page, request, ASK_AGAIN)
+
+
+def inside(folder: Path, path: str) -> Path | None:
+    """The file of that name, as long as it lies in the folder."""
+    try:
+        wanted = (folder / path).resolve()
+        return wanted if wanted.is_file() and wanted.is_relative_to(folder) else None
+    except (OSError, ValueError):  # too long, or with signs that no file name has
+        return None
+
+
+def sent(file: Path, request: Request, keep: str) -> Response:
+    """The file, or the smaller one of the same content."""
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    readable = accepted(request.headers.get("accept-encoding", ""))
+    for encoding, ending in SQUEEZED:
+        smaller = file.with_name(file.name + ending)
+        if encoding in readable and smaller.is_file():
+            return FileResponse(smaller, media_type=kind, headers=headers | {"Content-Encoding": encoding})
+    return FileResponse(file, media_type=kind, headers=headers)
+
+
+def accepted(header: str) -> set[str]:
+    """The encodings that a browser names and does not refuse."""
+    named = (part.replace(" ", "").lower().partition(";") for part in header.split(","))
+    return {name for name, _, weight in named if weight not in ("q=0", "q=0.0")}
