@@ -16,12 +16,12 @@ def test_an_answer_is_taken_back_where_nothing_was_revealed(visit, screen):
     page.locator(".curtain button").click()
     page.locator(".ask .sentence h2").wait_for()
     asked = page.locator(".ask .sentence h2").inner_text()
-    before = visitor.get(f"/games/{game}")["index"]
+    before = visitor.get(f"/games/{game}")["view"]
     Clicker(visitor, seed=2).answer(1)
     page.wait_for_function("asked => document.querySelector('.ask h2')?.innerText !== asked", arg=asked)
     page.locator(".ask button.undo").click()
     page.wait_for_function("asked => document.querySelector('.ask h2')?.innerText === asked", arg=asked)
-    assert visitor.get(f"/games/{game}")["index"] == before
+    assert visitor.get(f"/games/{game}")["view"] == before
 
 
 def test_a_game_goes_on_when_the_server_has_been_killed_and_started_again(
