@@ -52,12 +52,13 @@ class Stuck(Exception):
 
 
 class Clicker:
-    def __init__(self, visitor, seed=1):
+    def __init__(self, visitor, seed=1, *, lifts_curtains=True):
         self.visitor = visitor
         self.page = visitor.page
         self.random = random.Random(seed)
         self.pressed = []
         self.missed = []
+        self.lifts_curtains = lifts_curtains
 
     def play(self, until, seconds=60.0, after=None):
         """Answers whatever is asked until `until()` holds; `after()` is called after every press."""
@@ -89,6 +90,8 @@ class Clicker:
         """One thing that is open; whether there was one."""
         seen = self.look()
         if seen is None:
+            return False
+        if seen["curtain"] and not self.lifts_curtains:
             return False
         for name, selector in AT_ONCE.items():
             if seen[name]:

@@ -16,7 +16,7 @@ LABELS = "(cards) => cards.map((card) => card.getAttribute('aria-label'))"
 def test_the_curtain_hides_the_hand_of_the_last_seat(visit, screen):
     visitor = visit(screen)
     page = visitor.goto(f"/games/{imported(visitor, moment('pick_battle_card'))}")
-    clicker = Clicker(visitor, seed=5)
+    clicker = Clicker(visitor, seed=5, lifts_curtains=False)
     curtain = page.locator(".curtain")
     curtain.wait_for()
     visitor.shoot("curtain")
