@@ -44,13 +44,19 @@ else
 	     $(INTERPRETED) $(VENV)/bin/kemet play; fi
 endif
 
-test: test-interpreted test-compiled ## the whole suite, interpreted (engine covered 95 %) and compiled
+# One after the other, also under make -j: what fails is told soon, and nothing disturbs what looks at the clock.
+test: ## the whole suite: interpreted (engine covered 95 %), in the browser, and compiled
+	@$(MAKE) --no-print-directory test-interpreted
+	@$(MAKE) --no-print-directory test-client
+	@$(MAKE) --no-print-directory test-compiled
 
-test-interpreted: $(VENV)/.dev
+test-interpreted: $(VENV)/.dev $(CLIENT)
 	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --ignore=tests/web
 
-# After the interpreted tests, also under make -j: compiling is slow, and a failing test is told sooner.
-test-compiled: $(VENV)/.dev | test-interpreted
+test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
+	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile tests/web
+
+test-compiled: $(VENV)/.dev $(CLIENT)
 ifeq ($(KEMET_PURE),1)
 	@echo "kemet: KEMET_PURE=1, so the compiled form was NOT tested"
 else
@@ -58,9 +64,6 @@ else
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
 	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile $(addprefix --ignore=,tests/web $(WITHOUT_ENGINE))
 endif
-
-test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
-	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest tests/web
 
 check: $(VENV)/.dev ## style, types and the direction of imports
 	$(VENV)/bin/ruff check .
