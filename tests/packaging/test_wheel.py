@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import venv
 import zipfile
@@ -41,6 +42,8 @@ def build(folder, **form):
     shutil.copytree(ROOT / "src" / "kemet", folder / "src" / "kemet", ignore=unwanted)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
+    if form.get("KEMET_COMPILED"):
+        lay_down_what_is_compiled(folder)
     run(
         sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps",
         "--no-build-isolation",
@@ -48,6 +51,18 @@ def build(folder, **form):
     )  # fmt: skip
     (made,) = (folder / "dist").glob("*.whl")
     return made
+
+
+def lay_down_what_is_compiled(folder):
+    """The same C need not be compiled twice, which takes minutes; where it differs it will be."""
+    made = ROOT / "build"
+    if (made / "kemet").is_dir():
+        shutil.copytree(made / "kemet", folder / "build" / "kemet")
+        where = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+        for library in [*(made / "compiled").rglob("*.so"), *(made / "compiled").rglob("*.pyd")]:
+            place = folder / "build" / where / library.relative_to(made / "compiled")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(library, place)
 
 
 @pytest.fixture(scope="module")

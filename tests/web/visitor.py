@@ -87,7 +87,7 @@ class Visitor:
 
     def post(self, path, body):
         """As this browser: what is made by it is its own."""
-        answer = self.context.request.post(f"{self.url}/api{path}", data=body)
+        answer = self.context.request.post(f"{self.url}/api{path}", data=body, headers={"Origin": self.url})
         assert answer.ok, f"POST {path}: {answer.status} {answer.text()}"
         return answer.json()
 

@@ -123,8 +123,13 @@ function pluralOf(forms: Plural, n: number): string {
   return forms[rules.select(n)] ?? forms.other ?? "";
 }
 
+const numbers = new Map<string, Intl.NumberFormat>(); // making one is slow
+
 export function formatNumber(n: number): string {
-  return new Intl.NumberFormat(LOCALES[spoken]).format(n);
+  const locale = LOCALES[spoken];
+  let format = numbers.get(locale);
+  if (!format) numbers.set(locale, (format = new Intl.NumberFormat(locale)));
+  return format.format(n);
 }
 
 /** Names one after the other: `Anubis, Horus and Sobek`. */
