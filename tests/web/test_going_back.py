@@ -17,7 +17,7 @@ def test_an_answer_is_taken_back_where_nothing_was_revealed(visit, screen):
     page.locator(".ask .sentence h2").wait_for()
     asked = page.locator(".ask .sentence h2").inner_text()
     before = visitor.get(f"/games/{game}")["view"]
-    Clicker(visitor, seed=2).answer(1)
+    page.locator(".block.open[aria-label^=Move]").first.click()
     page.wait_for_function("asked => document.querySelector('.ask h2')?.innerText !== asked", arg=asked)
     page.locator(".ask button.undo").click()
     page.wait_for_function("asked => document.querySelector('.ask h2')?.innerText === asked", arg=asked)
@@ -42,3 +42,20 @@ def test_a_game_goes_on_when_the_server_has_been_killed_and_started_again(
         page.locator(".offline").wait_for(state="detached")
         clicker.answer(4)
         assert page.evaluate("window.never_reloaded")
+
+
+def test_a_line_of_the_log_shows_the_map_as_it_stood_then(visit):
+    visitor = visit("desktop")
+    page = visitor.goto(f"/games/{new_game(visitor, ME, BOT)}")
+    page.locator(".ask .sentence h2").wait_for()
+    troops = "() => document.querySelector('.pieces').innerHTML"
+    Clicker(visitor, seed=6).answer(8)
+    page.locator(".log button.line[aria-pressed]").first.wait_for()
+    now = page.evaluate(troops)
+    page.locator(".log button.line[aria-pressed]").first.click()
+    page.locator(".strip .then").wait_for()
+    assert page.evaluate(troops) != now
+    assert page.locator("[data-space].lit").count() == 0
+    page.keyboard.press("Escape")
+    page.locator(".strip .then").wait_for(state="detached")
+    page.wait_for_function("was => document.querySelector('.pieces').innerHTML === was", arg=now)

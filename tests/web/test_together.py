@@ -68,7 +68,7 @@ def test_two_play_a_whole_game_and_neither_is_told_what_is_secret(visit):
     ben.page.locator(".seats").wait_for()
     ada.page.locator(".start button.grand").click()
     clickers = Clicker(ada, seed=11), Clicker(ben, seed=12)
-    eyes = Eyes(ada), Eyes(ben)
+    eyes = Eyes(ada, made["game"]), Eyes(ben, made["game"])
 
     def look():
         for seen in eyes:

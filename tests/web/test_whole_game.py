@@ -27,7 +27,7 @@ def test_a_whole_game_is_clicked_through_reviewed_and_kept(visit, name):
     visitor = visit(screen)
     game = new_game(visitor, *seats, **agreed)
     page = visitor.goto(f"/games/{game}")
-    clicker, eyes = Clicker(visitor, seed=3), Eyes(visitor)
+    clicker, eyes = Clicker(visitor, seed=3), Eyes(visitor, game)
     clicker.play(lambda: visitor.answers >= 8, after=eyes.look)
     visitor.shoot(f"table-{name}")
     clicker.play(clicker.ended, seconds=150, after=eyes.look)
