@@ -55,12 +55,12 @@ def test_the_language_follows_to_the_next_visit(visit):
     visitor = visit("phone")
     page = visitor.goto("/")
     page.locator("nav select").select_option("pl")
-    page.wait_for_function("document.documentElement.lang === 'pl'")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
     page.reload()
-    page.wait_for_function("document.documentElement.lang === 'pl'")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
     assert page.locator("nav select").input_value() == "pl"
 
 
 def test_a_browser_is_first_spoken_to_in_its_own_language(visit):
     page = visit("desktop", locale="ru-RU").goto("/")
-    page.wait_for_function("document.documentElement.lang === 'ru'")
+    page.wait_for_function("() => document.documentElement.lang === 'ru'")

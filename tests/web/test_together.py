@@ -85,7 +85,8 @@ def test_two_play_by_a_link_through_a_reload(ada_and_ben):
     ada, ben = ada_and_ben
     play_both(ada, ben, 3)
     ben.page.reload()
-    ben.page.locator(".ask .sentence h2").wait_for()
+    # on a phone a tile is asked for in the market
+    ben.page.locator(".ask .sentence h2:visible, .market .tile:visible").first.wait_for()
     play_both(ada, ben, 2)
     for clicker in (ada, ben):
         clicker.visitor.shoot("together")
