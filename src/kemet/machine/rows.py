@@ -36,3 +36,25 @@ class Choices:
 
     def listed(self) -> list[int]:
         return [self.row[i] for i in range(self.count)]
+
+
+@final
+class Pen:
+    """Writes numbers into a row of zeros, one after the other."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.at: Number = 0
+
+    def put(self, n: Number) -> None:
+        self.row[self.at] = n
+        self.at += 1
+
+    def mark(self, which: Number, size: Number) -> None:
+        """A one among so many zeros; none for a number below zero."""
+        if 0 <= which < size:
+            self.row[self.at + which] = 1
+        self.at += size
+
+    def skip(self, size: Number) -> None:
+        self.at += size

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from kemet.machine.numbers import Number, Row, Seat, Space, new_row, row_of
+from kemet.machine.rows import Pen
 from kemet.table.passive import NOTHING, Passive
 
 if TYPE_CHECKING:
@@ -213,6 +214,14 @@ class Sight:
     """What a box adds to a view."""
 
     def add(self, view: dict[str, Any], state: "State", seat: int | None) -> None:
+        raise NotImplementedError
+
+    def planes(self) -> list[tuple[str, tuple[str, ...], int]]:
+        """The same as planes of numbers: their names, by what they go, and up to what they count."""
+        raise NotImplementedError
+
+    def fill(self, state: "State", pen: Pen) -> None:
+        """Write all numbers of these planes; everybody may know them."""
         raise NotImplementedError
 
 

@@ -6,6 +6,7 @@ from kemet.cards.battle_cards import printed_battle_cards
 from kemet.expansions.seth.buying import CREATURE_CARD_TILES, AllianceBuySpace
 from kemet.expansions.seth.cards import ALLIANCE_DECK, SETH_DECK
 from kemet.expansions.seth.city import board_with_city
+from kemet.expansions.seth.corruption import figure_of
 from kemet.expansions.seth.days import (
     AllianceRecruitSpace,
     DayAgainstSeth,
@@ -19,6 +20,7 @@ from kemet.expansions.seth.facts import (
     CREATURE_CARDS,
     EXTRAS,
     INFLUENCE,
+    INFLUENCES,
     PORTAL,
     PRAYERS,
     PURPLE_LEVEL,
@@ -48,6 +50,8 @@ from kemet.expansions.seth.tiles import (
     Influence,
 )
 from kemet.expansions.seth.victory import (
+    ALLIANCE_WINS,
+    SETH_WINS,
     AllianceFulfils,
     AllianceInTheCity,
     NoAllyLeft,
@@ -57,6 +61,7 @@ from kemet.expansions.seth.victory import (
 )
 from kemet.expansions.seth.words import SETH_TELLINGS, SETH_VERBS
 from kemet.machine.numbers import Number, Seat, Space
+from kemet.machine.rows import Pen
 from kemet.powers.tile import Tile
 from kemet.table.board import Board
 from kemet.table.module import Module
@@ -250,6 +255,64 @@ class SightOfSeth(Sight):
         }
         view["labels"] = labels(state)
         view["winners"] = [None, "seth", "alliance"][int(state.extra(WINNERS))]
+
+    def planes(self) -> list[tuple[str, tuple[str, ...], int]]:
+        return [
+            ("seth", ("seat",), 1),
+            ("seth_goal", (), 10),
+            ("seth_pyramid", (), 4),
+            ("creature_cards", ("creature",), 1),
+            ("purple_tokens", (), 6),
+            ("coloured_tokens", ("seat",), 1),
+            ("clear_token", (), 1),
+            ("captives", ("space", "seat"), 7),
+            ("alliance_permanent", (), 12),
+            ("alliance_temporary", (), 12),
+            ("portal_open", (), 1),
+            ("ceremony_held", (), 1),
+            ("ceremony_price", (), 50),
+            ("temple_height", ("space",), 3),
+            ("prayer_token", ("prayer",), 2),
+            ("prayer_token_at", ("prayer", "space"), 1),
+            ("influences", ("influence",), 1),
+            ("seth_won", (), 1),
+            ("alliance_won", (), 1),
+        ]
+
+    def fill(self, state: State, pen: Pen) -> None:
+        seats, spaces, creatures = state.seats, state.board.size, len(state.rules.creatures)
+        pen.mark(seth_of(state), seats)
+        pen.put(state.options.settings["seth_goal"])
+        pen.put(state.extra(PURPLE_LEVEL))
+        begin = pen.at
+        for card in range(len(CREATURE_CARD_TILES)):
+            if state.extra(CREATURE_CARDS) & BIT[card]:
+                pen.at = begin
+                pen.mark(figure_of(state, card), creatures)
+        pen.at = begin + creatures
+        pen.put(state.extra(PURPLE_TOKENS))
+        for seat in range(seats):
+            pen.put(1 if state.extra(COLOURED_TOKENS) & BIT[seat] else 0)
+        pen.put(state.extra(CLEAR_TOKEN))
+        for space in range(spaces):
+            for owner in range(seats):
+                pen.put(captives(state, space, owner))
+        pen.put(alliance_points(state))
+        pen.put(temporary_points(state))
+        pen.put(1 if state.extra(PORTAL) else 0)
+        pen.put(1 if state.extra(CEREMONY) else 0)
+        pen.put(price_of_ceremony(state))
+        for space in range(spaces):
+            pen.put(height(state, space))
+        for token in range(PRAYERS):
+            pen.put(prayer_bonus(state, token))
+        for token in range(PRAYERS):
+            for space in range(spaces):
+                pen.put(1 if state.extra(TOKEN_OF + space) == token + 1 else 0)
+        for token in range(INFLUENCES):
+            pen.put(1 if state.extra(INFLUENCE) & BIT[token] else 0)
+        pen.put(1 if state.extra(WINNERS) == SETH_WINS else 0)
+        pen.put(1 if state.extra(WINNERS) == ALLIANCE_WINS else 0)
 
 
 def labels(state: State) -> dict[str, str]:

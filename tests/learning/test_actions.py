@@ -1,0 +1,94 @@
+"""The action space: every answer of a table has its number, and keeps it."""
+
+from pathlib import Path
+
+import pytest
+
+from kemet.learning.actions import ACTIONS_VERSION, ActionTable, actions_of
+from kemet.machine.actions import Verb, Vocabulary, action
+from kemet.machine.errors import UnknownOption
+from kemet.machine.frames import CHANCE
+from kemet.records.text import read
+from kemet.rules.rules import rules_of
+from learning.kinds import NAMES, SETH, TABLES, random_games
+
+RECORDS = sorted((Path(__file__).parents[1] / "games").glob("*.kemet"))
+
+# Whoever has to change a sum raises ACTIONS_VERSION: what somebody has learned is of no use any more.
+VERSION = 1
+SUMS = {
+    (("base",), 2): (1003, 18, "88e35d2802a16536"),
+    (("base",), 3): (1368, 20, "914dbe7fcb8a3b1b"),
+    (("base",), 4): (1745, 22, "b98fd771fdd4a292"),
+    (("base",), 5): (2134, 24, "98b5779c25b0432f"),
+    (SETH, 3): (1937, 41, "a83dad327c064c5b"),
+    (SETH, 4): (2500, 43, "121262bc3d03d405"),
+    (SETH, 5): (3075, 45, "3e7ed3a893b66f1d"),
+    (SETH, 6): (3662, 47, "ea382c37f10a4f2a"),
+}
+
+
+@pytest.mark.parametrize(("boxes", "players"), TABLES, ids=NAMES)
+def test_the_numbers_of_all_answers_stay_what_they_are(boxes, players):
+    table = actions_of(rules_of(boxes), players)
+    assert ACTIONS_VERSION == VERSION
+    assert (len(table), len(table.chance), table.checksum()) == SUMS[boxes, players]
+
+
+def test_another_order_of_the_answers_gives_another_sum():
+    table = actions_of(rules_of(("base",)), 2)
+    mixed = ActionTable(table.words)
+    mixed.actions[3], mixed.actions[4] = mixed.actions[4], mixed.actions[3]
+    assert mixed.checksum() != table.checksum()
+
+
+@pytest.mark.parametrize(("boxes", "players"), TABLES, ids=NAMES)
+def test_every_number_stands_for_one_answer_and_back(boxes, players):
+    table = actions_of(rules_of(boxes), players)
+    assert [table.index[answer] for answer in table.actions] == list(range(len(table)))
+    for index in range(0, len(table), 17):
+        assert table.words.read(table.text(index)) == table.actions[index]
+
+
+@pytest.mark.parametrize(("boxes", "players"), TABLES, ids=NAMES)
+def test_whatever_is_open_in_a_game_has_its_number(boxes, players):
+    table = actions_of(rules_of(boxes), players)
+    for game in random_games(boxes, players, players, cities="dealt", round_limit=3):
+        if not game.over:
+            assert set(game.options(game.waiting[0])) <= set(table.index)
+    by_chance = [answer for answer, seat in zip(game.answers, game.whose, strict=True) if seat == CHANCE]
+    assert set(by_chance) <= set(table.chance_index)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_answer_of_a_finished_game_has_its_number(path):
+    record = read(path.read_text())
+    boxes, players = tuple(record.header["boxes"].split()), int(record.header["players"])
+    settings = {"seth": int(record.header.get("seth", 0)), "seth_goal": 8}
+    rules = rules_of(boxes)
+    table, words = actions_of(rules, players), rules.words(players, rules.seating(players, settings))
+    for line in record.lines:
+        if line.who not in ("digest", "end"):
+            index = table.chance_index if line.who == "chance" else table.index
+            assert words.read(line.what) in index, line.what
+
+
+def test_all_seatings_of_a_table_share_its_numbers():
+    rules = rules_of(SETH)
+    for seth in range(4):
+        words = rules.words(4, rules.seating(4, {"seth": seth, "seth_goal": 8}))
+        assert ActionTable(words).actions == actions_of(rules, 4).actions
+
+
+def test_a_new_verb_has_to_say_how_high_its_numbers_go():
+    words = Vocabulary([Verb(99, "stack", ("number",))], {})
+    with pytest.raises(UnknownOption, match="'stack' names a number"):
+        ActionTable(words)
+
+
+def test_levels_are_only_divided_as_the_rules_allow():
+    table = actions_of(rules_of(("base",)), 2)
+    levels = [table.text(i) for i in range(len(table)) if table.text(i).startswith("levels")]
+    assert len(levels) == 7
+    assert "levels 1 1 1" in levels
+    assert action(4, 2, 2, 2) not in table.index
