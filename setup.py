@@ -29,6 +29,7 @@ COMPILED = [
     "src/kemet/views",
     "src/kemet/records",
     "src/kemet/game.py",
+    "src/kemet/imagined",
     "src/kemet/bots",
 ]
 INTERPRETED = {"src/kemet/machine/numbers.py"}

@@ -9,6 +9,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from kemet.arena.contest import Contest
+from kemet.arena.entrants import checked_entrants
+from kemet.arena.keeping import Kept
+from kemet.arena.page import games_in_words, page
+from kemet.arena.reading import games_in
+from kemet.arena.standings import print_standings
+from kemet.arena.tournament import tournament as play_tournament
+from kemet.arena.workers import EXECUTORS, PROCESSES, checked_executor, cores
 from kemet.bots import BOTS
 from kemet.game import Game
 from kemet.machine.chance import Dice
@@ -52,6 +60,11 @@ RoundLimit = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same luck.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Processes; all cores if not said.")]
+Executor = Annotated[
+    str,
+    typer.Option(help=f"Who works: {' or '.join(EXECUTORS)}; ray also on other machines, by RAY_ADDRESS."),
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -133,9 +146,8 @@ def simulate(
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each: random,random. They rotate.")
     ] = "random",
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", help="Processes; all cores if not said.")
-    ] = None,
+    jobs: Jobs = None,
+    executor: Executor = PROCESSES,
     seed: Seed = None,
     length: Length = "short",
     edition: Edition = "en",
@@ -144,11 +156,14 @@ def simulate(
     round_limit: RoundLimit = None,
     as_json: AsJson = False,
     records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+    stats: Annotated[
+        Path | None, typer.Option(help="Write what each game was like into this file, for kemet report.")
+    ] = None,
 ) -> None:
     """Let bots play many games on all cores, and sum them up."""
     table = table_for(players, boxes, seth, seth_goal)
     checked_options(length, edition, discards, cities, round_limit)
-    workers = simulating.cores() if jobs is None else jobs
+    workers = cores() if jobs is None else jobs
     if games < 1 or workers < 1:
         raise GameError("there must be at least one game and one job")
     plan = table._replace(
@@ -163,11 +178,79 @@ def simulate(
         records="" if records is None else str(folder(records)),
     )
     with stoppable():
-        report = simulating.simulate(plan, workers, speaking(stderr=True))
+        report = simulating.simulate(plan, workers, speaking(stderr=True), checked_executor(executor), stats)
     if as_json:
         typer.echo(simulating.report_text(report))
     else:
         simulating.print_report(speaking(), report)
+
+
+@app.command()
+def tournament(
+    entrants: Annotated[
+        list[str],
+        typer.Argument(help=f"Bots: {', '.join(BOTS)}, or module:factory for one of your own."),
+    ],
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", help="At least so many games for each pairing; seats are balanced."),
+    ] = 60,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Only neighbours meet, in the order you name them.")
+    ] = False,
+    players: Players = None,
+    boxes: Boxes = "base",
+    seth: SeatOfSeth = None,
+    seth_goal: GoalOfSeth = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder", "-f", help="Keep every finished game here; the same command goes on with it."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="For each decision of bots that think; their own if not said.")
+    ] = None,
+    pace: Annotated[
+        float | None,
+        typer.Option(help="Count so many tries as a second: the same games on every machine."),
+    ] = None,
+    jobs: Jobs = None,
+    executor: Executor = PROCESSES,
+    seed: Seed = None,
+    length: Length = "short",
+    edition: Edition = "en",
+    discards: Discards = "down",
+    cities: Cities = "chosen",
+    round_limit: RoundLimit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play against each other in pairs, and say who is how strong."""
+    table = table_for(players, boxes, seth, seth_goal)
+    checked_options(length, edition, discards, cities, round_limit)
+    workers = cores() if jobs is None else jobs
+    if games < 1 or workers < 1:
+        raise GameError("there must be at least one game and one job")
+    if (seconds is not None and seconds <= 0) or (pace is not None and pace <= 0):
+        raise GameError("thinking takes more than 0 seconds and more than 0 tries")
+    kept = None if keep is None else Kept(keep)
+    table = table._replace(
+        games=games,
+        seed=seed_for(kept) if seed is None else seed,
+        length=length,
+        edition=edition,
+        discards=discards,
+        cities=cities,
+        round_limit=round_limit,
+    )
+    home = str(Path.cwd())
+    contest = Contest(checked_entrants(entrants, home), table, ladder, seconds, pace, home)
+    with stoppable():
+        report = play_tournament(contest, workers, speaking(stderr=True), checked_executor(executor), kept)
+    if as_json:
+        typer.echo(simulating.report_text(report))
+    else:
+        print_standings(speaking(), report)
 
 
 @app.command()
@@ -183,6 +266,27 @@ def replay(
         tell_again(speaking(), game, number)
     else:
         show_at(speaking(), game, at, number)
+
+
+@app.command()
+def report(
+    place: Annotated[
+        Path, typer.Argument(help="A folder with records or statistics, or one file of statistics.")
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="Write the page here.")] = Path("report.html"),
+    jobs: Jobs = None,
+) -> None:
+    """Plot what many games were like, on one page for the browser."""
+    workers = cores() if jobs is None else jobs
+    if workers < 1:
+        raise GameError("there must be at least one job")
+    with stoppable():
+        found = games_in(place, workers, speaking(stderr=True))
+    out.write_text(page(found), encoding="utf-8")
+    console = speaking()
+    console.print(f"{games_in_words(found.tallies)} from {found.source} on one page: {out}", soft_wrap=True)
+    if found.left_out:
+        console.print(f"{len(found.left_out)} were left out, first {found.left_out[0]}", soft_wrap=True)
 
 
 @app.command()
@@ -257,6 +361,13 @@ def seats_for(bots: str, players: int) -> tuple[str, ...]:
     if len(names) != players:
         raise GameError(f"{len(names)} bots cannot fill {players} seats: name one, or one for each seat")
     return tuple(names)
+
+
+def seed_for(kept: Kept | None) -> int:
+    """That of the tournament that is already in the folder, or a new one."""
+    agreed = None if kept is None else kept.agreed()
+    known = None if agreed is None else agreed.get("seed")
+    return known if isinstance(known, int) else Dice().below(1_000_000_000)
 
 
 def folder(path: Path) -> Path:

@@ -27,11 +27,11 @@ def process(*arguments, typed="", columns="80", **environment):
 def test_without_a_command_there_is_help(kemet):
     said = kemet()
     assert said.code == 0
-    for command in ("play", "simulate", "replay", "bench"):
+    for command in ("play", "simulate", "tournament", "report", "replay", "bench"):
         assert command in said.out
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "tournament", "report", "replay", "bench"])
 def test_every_command_explains_itself(kemet, command):
     said = kemet(command, "--help")
     assert said.code == 0
@@ -72,7 +72,7 @@ def test_main_ends_with_the_code(monkeypatch, capsys):
 
 def test_typer_knows_the_commands():
     assert {command.callback.__name__ for command in app.registered_commands} == {
-        "play", "simulate", "replay", "bench", "serve",
+        "play", "simulate", "tournament", "report", "replay", "bench", "serve",
     }  # fmt: skip
 
 

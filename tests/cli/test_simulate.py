@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from kemet import Dice, Game
+from kemet.arena.workers import interrupts_left_to_the_parent
 from kemet.bots import RandomBot, bot_named
 from kemet.machine.errors import UnknownOption
 from kemet.machine.rows import Choices
 from kemet.terminal.games import Plan, outcome_of, play_bots, play_game
-from kemet.terminal.simulate import interrupts_left_to_the_parent, share, spread
+from kemet.terminal.simulate import share, spread
 
 FEW = ("simulate", "--games", "6", "--players", "3", "--seed", "7", "--round-limit", "3", "--json")
 
@@ -67,7 +68,7 @@ def test_the_fast_loop_and_the_loop_for_any_bot_play_the_same_game():
         bots = [RandomBot(game.dice) for _ in range(4)]
         decisions = play_bots(game, bots, Choices())
         sitting = tuple(plan.bot_at(number, seat) for seat in range(4))
-        assert outcome_of(game, number, sitting, decisions) == play_game(plan, number, Choices())
+        assert outcome_of(game, number, sitting, decisions, game.view()) == play_game(plan, number, Choices())
 
 
 def test_bots_that_want_a_view_get_that_of_their_seat():

@@ -1,8 +1,9 @@
 """Many games between bots, one after the other: what one worker of a simulation does."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from kemet.arena.statistics import line_of, statistics_of
 from kemet.bots import Bot, RandomBot, bot_named
 from kemet.bots.asking import ask_among
 from kemet.game import Game
@@ -11,6 +12,7 @@ from kemet.machine.frames import CHANCE, NOBODY, play
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
 from kemet.rules.rules import rules_of
+from kemet.table.annals import Annals
 from kemet.table.words import BATTLE_BEGAN
 from kemet.terminal.seth import ending_of, points_of, winners_of
 
@@ -30,6 +32,7 @@ class Plan(NamedTuple):
     records: str = ""  # a folder, or nothing
     boxes: tuple[str, ...] = ("base",)
     settings: tuple[tuple[str, int], ...] = ()  # what the boxes let a table agree on
+    watched: bool = False  # outcomes come with what the games were like in numbers
 
     def new_game(self, seed: int) -> Game:
         return Game.new(
@@ -69,6 +72,7 @@ class Outcome(NamedTuple):
     rounds: int
     decisions: int
     battles: int
+    statistics: str = ""  # a line of JSON, if the plan wants one
 
 
 def play_games(plan: Plan, numbers: range) -> list[Outcome]:
@@ -80,16 +84,24 @@ def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
     game = plan.new_game(plan.seed_of(number))
     sitting = tuple(plan.bot_at(number, seat) for seat in range(plan.players))
     bots = [bot_named(plan.bots[entry], game.dice) for entry in sitting]
+    annals = Annals() if plan.watched else None
     if not plan.records and all(isinstance(bot, RandomBot) for bot in bots):
-        decisions = int(play_out(game.state, game.dice, choices))  # the same choices from the same dice
+        # the same choices from the same dice
+        decisions = int(play_out(game.state, game.dice, choices, annals))
     else:
-        decisions = play_bots(game, bots, choices)
+        decisions = play_bots(game, bots, choices, annals)
     if plan.records:
         Path(plan.records, f"game-{number + 1:06}.kemet").write_text(game.record(), encoding="utf-8")
-    return outcome_of(game, number, sitting, decisions)
+    view = game.view()
+    outcome = outcome_of(game, number, sitting, decisions, view)
+    if annals is None:
+        return outcome
+    names = [plan.bots[entry] for entry in sitting]
+    told = statistics_of(game, annals, number, names, plan.seed_of(number), view)
+    return outcome._replace(statistics=line_of(told))
 
 
-def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
+def play_bots(game: Game, bots: list[Bot], choices: Choices, annals: Annals | None = None) -> int:
     """Every seat is a bot; a view is built only for those that look at it."""
     state = game.state
     decisions = 0
@@ -98,11 +110,14 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
         seat = top.seat
         if seat == NOBODY:
             return decisions
+        choices.clear()
+        if seat != CHANCE:
+            top.options(state, choices)
+        if annals is not None:
+            annals.see(state, seat, choices.count)
         if seat == CHANCE:
             answer = top.draw(state, game.dice.below(top.weight(state)))
         else:
-            choices.clear()
-            top.options(state, choices)
             answer = ask_among(bots[seat], game, seat, choices.listed())
             decisions += 1
         game.answers.append(answer)
@@ -110,8 +125,9 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices) -> int:
         play(state, answer)
 
 
-def outcome_of(game: Game, number: int, sitting: tuple[int, ...], decisions: int) -> Outcome:
-    view = game.view()
+def outcome_of(
+    game: Game, number: int, sitting: tuple[int, ...], decisions: int, view: dict[str, Any]
+) -> Outcome:
     seats = view["seats"]
     log = game.state.ears
     return Outcome(

@@ -2,22 +2,20 @@
 
 import json
 import math
-import os
-import signal
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
-from threading import current_thread, main_thread
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from kemet.arena.progress import counting
+from kemet.arena.workers import PROCESSES, in_order, worked
 from kemet.terminal.games import Outcome, Plan, play_games, sources_of
 from kemet.terminal.look import named
 from kemet.terminal.seth import ENDINGS
@@ -28,80 +26,41 @@ CERTAIN = 1.96  # 95 %
 PIECES_PER_JOB = 8
 
 
-def simulate(plan: Plan, jobs: int, errors: Console) -> Report:
-    """Play all games of a plan and sum them up."""
+def simulate(
+    plan: Plan, jobs: int, errors: Console, executor: str = PROCESSES, statistics: Path | None = None
+) -> Report:
+    """Play all games of a plan and sum them up; what they were like goes into a file, if wanted."""
     began = time.perf_counter()
-    outcomes = sorted(played(plan, jobs, errors))
+    outcomes = played(plan._replace(watched=statistics is not None), jobs, errors, executor, statistics)
     return summary(plan, outcomes) | {
         "timing": {"seconds": round(time.perf_counter() - began, 3), "jobs": jobs},
     }
 
 
-def played(plan: Plan, jobs: int, errors: Console) -> list[Outcome]:
+def played(
+    plan: Plan, jobs: int, errors: Console, executor: str = PROCESSES, statistics: Path | None = None
+) -> list[Outcome]:
+    """The outcomes in the order of the games, and the statistics, too."""
     outcomes: list[Outcome] = []
-    with Progress(
-        TextColumn("[title]Simulating"),
-        BarColumn(complete_style="prayer", finished_style="good"),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-    ) as bar:
-        task = bar.add_task("", total=plan.games)
-        for piece in pieces_played(plan, jobs):
-            outcomes += piece
-            bar.advance(task, len(piece))
+    with ExitStack() as opened:
+        file = None if statistics is None else opened.enter_context(statistics.open("w", encoding="utf-8"))
+        advance = opened.enter_context(counting(errors, "Simulating", plan.games))
+        for piece in in_order(pieces_played(plan, jobs, executor, advance)):
+            if file is not None:
+                file.writelines(outcome.statistics for outcome in piece)
+            outcomes += [outcome._replace(statistics="") for outcome in piece]
     return outcomes
 
 
-def pieces_played(plan: Plan, jobs: int) -> Iterator[list[Outcome]]:
+def pieces_played(
+    plan: Plan, jobs: int, executor: str, advance: Callable[[int], None]
+) -> Iterator[tuple[int, list[Outcome]]]:
     """The games in pieces, as they are finished."""
     size = max(1, min(250, math.ceil(plan.games / (jobs * PIECES_PER_JOB))))
     pieces = [range(begin, min(begin + size, plan.games)) for begin in range(0, plan.games, size)]
-    if jobs == 1:
-        for piece in pieces:
-            yield play_games(plan, piece)
-        return
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
-    try:
-        with interrupts_left_to_the_parent():
-            games = [pool.submit(play_games, plan, piece) for piece in pieces]
-        for done in as_completed(games):
-            yield done.result()
-    except BaseException:
-        for worker in set(active_children()) - others:
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def interrupts_left_to_the_parent() -> Iterator[None]:
-    """Processes started here never hear of Ctrl-C, not even while they start; their parent hears it later."""
-    if current_thread() is not main_thread():
-        yield
-    elif hasattr(signal, "pthread_sigmask"):
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    else:
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, handler)
-
-
-def cores() -> int:
-    """The processors that this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
+    for number, piece in worked(partial(play_games, plan), pieces, jobs, executor):
+        advance(len(piece))
+        yield number, piece
 
 
 # The numbers
@@ -114,7 +73,7 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
     agreed = plan._asdict() | {"boxes": list(plan.boxes), "settings": dict(plan.settings)}
     return {
         "format": 1,
-        "plan": {key: value for key, value in agreed.items() if key != "records"},
+        "plan": {key: value for key, value in agreed.items() if key not in ("records", "watched")},
         "games": games,
         **winning_sides(outcomes),
         "by_seat": [

@@ -1,0 +1,82 @@
+"""Who takes part: the bots of this package by name, and anybody's own by `module:factory`."""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from kemet.bots import BOTS, Bot
+from kemet.machine.chance import Dice
+from kemet.machine.errors import GameError, UnknownOption
+
+Maker = Callable[[Dice], Bot]
+
+LONG: Final = 1_000_000.0  # seconds: whoever counts its tries does not look at the clock
+
+
+def maker_of(name: str, home: str) -> Maker:
+    """What makes a bot of this name; modules are also looked for in a folder, after all others."""
+    if name in BOTS:
+        return BOTS[name]
+    module, colon, factory = name.partition(":")
+    if not colon or not module or not factory:
+        raise UnknownOption(
+            f"there is no bot '{name}'; known bots: {', '.join(BOTS)}, or module:factory for one of your own"
+        )
+    if home not in sys.path:
+        sys.path.append(home)
+    try:
+        found: Any = import_module(module)
+    except Exception as problem:
+        raise GameError(f"'{name}' cannot be loaded: {told(problem)}") from problem
+    for word in factory.split("."):
+        found = getattr(found, word, None)
+    if not callable(found):
+        raise GameError(f"module '{module}' has no '{factory}' that could be called to make a bot")
+    return found  # type: ignore[no-any-return]
+
+
+def checked_entrants(names: list[str], home: str) -> tuple[str, ...]:
+    """Two or more, each once, and every one of them can be made."""
+    if len(names) < 2:
+        raise GameError("a tournament needs at least two entrants, such as: random greedy")
+    for name in names:
+        if names.count(name) > 1:
+            raise GameError(f"'{name}' is entered twice")
+        check_bot(name, maker_of(name, home))
+    return tuple(names)
+
+
+def check_bot(name: str, maker: Maker) -> None:
+    try:
+        bot = maker(Dice(0))
+    except Exception as problem:
+        raise GameError(f"'{name}' cannot be made: {told(problem)}") from problem
+    if not callable(getattr(bot, "choose", None)):
+        raise GameError(f"'{name}' makes no bot: it has no method 'choose'")
+    for need in ("needs_view", "needs_sample"):
+        if not isinstance(getattr(bot, need, None), bool):
+            raise GameError(f"'{name}' makes no bot: '{need}' must be True or False")
+
+
+def told(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"
+
+
+# How long they think
+
+
+def goes_by_the_clock(bot: Any) -> bool:
+    """A bot that thinks has `seconds` for a decision, or counts its tries in `iterations`."""
+    return hasattr(bot, "seconds") and not getattr(bot, "iterations", 0)
+
+
+def give_time(bot: Any, seconds: float | None, pace: float | None) -> None:
+    """Other seconds than its own, and, with a pace, a number of tries instead of them."""
+    if not goes_by_the_clock(bot):
+        return
+    if seconds is not None:
+        bot.seconds = float(seconds)
+    if pace is not None and hasattr(bot, "iterations"):
+        bot.iterations = max(1, round(bot.seconds * pace))
+        bot.seconds = LONG

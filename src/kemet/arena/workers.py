@@ -1,0 +1,145 @@
+"""Work in pieces, on the cores of this machine or on all machines of a Ray cluster."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
+from typing import Any, Final, TypeVar
+
+from kemet.machine.errors import GameError, UnknownOption
+
+PROCESSES: Final = "processes"
+RAY: Final = "ray"
+EXECUTORS: Final = (PROCESSES, RAY)
+
+Piece = TypeVar("Piece")
+Done = TypeVar("Done")
+Work = Callable[[Piece], Done]
+
+
+def checked_executor(name: str) -> str:
+    """One that is known and installed."""
+    if name not in EXECUTORS:
+        raise UnknownOption(f"there is no executor '{name}'; choose from {', '.join(EXECUTORS)}")
+    if name == RAY:
+        the_ray()
+    return name
+
+
+def worked(
+    work: Work[Piece, Done], pieces: Sequence[Piece], jobs: int, executor: str = PROCESSES
+) -> Iterator[tuple[int, Done]]:
+    """The number of each piece and what came of it, as they are finished.
+
+    Whatever ends the iteration early, Ctrl-C included, ends the workers, too.
+    """
+    if executor == RAY:
+        yield from worked_on_ray(work, pieces, jobs)
+    elif jobs == 1 or len(pieces) < 2:
+        for number, piece in enumerate(pieces):
+            yield number, work(piece)
+    else:
+        yield from worked_here(work, pieces, jobs)
+
+
+def in_order(finished: Iterator[tuple[int, Done]]) -> Iterator[Done]:
+    """The same from the first piece to the last: what is done early waits."""
+    waiting: dict[int, Done] = {}
+    due = 0
+    for number, done in finished:
+        waiting[number] = done
+        while due in waiting:
+            yield waiting.pop(due)
+            due += 1
+
+
+def worked_here(work: Work[Piece, Done], pieces: Sequence[Piece], jobs: int) -> Iterator[tuple[int, Done]]:
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    try:
+        with interrupts_left_to_the_parent():
+            numbers = {pool.submit(work, piece): number for number, piece in enumerate(pieces)}
+        for done in as_completed(numbers):
+            yield numbers.pop(done), done.result()
+    except BaseException as problem:
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        if isinstance(problem, BrokenProcessPool):
+            raise GameError("a process that played games has died; was there enough memory?") from problem
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def interrupts_left_to_the_parent() -> Iterator[None]:
+    """Processes started here never hear of Ctrl-C, not even while they start; their parent hears it later."""
+    if current_thread() is not main_thread():
+        yield
+    elif hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
+
+
+def cores() -> int:
+    """The processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+# Ray
+
+
+def the_ray() -> Any:
+    """Ray itself, which comes with an extra of this package."""
+    try:
+        return import_module("ray")
+    except ImportError as problem:
+        raise GameError("the executor ray needs Ray: pip install 'kemet[ray]'") from problem
+
+
+def worked_on_ray(work: Work[Piece, Done], pieces: Sequence[Piece], jobs: int) -> Iterator[tuple[int, Done]]:
+    """On the cluster that RAY_ADDRESS names, or on a small one of our own with so many workers."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody else has to know
+    ray = the_ray()
+    ours = not ray.is_initialized()
+    if ours:
+        with interrupts_left_to_the_parent():
+            ray.init(log_to_driver=False, logging_level="ERROR", **where(jobs))
+    try:
+        asked = ray.remote(done_by)
+        numbers = {asked.remote(work, piece): number for number, piece in enumerate(pieces)}
+        while numbers:
+            finished, _ = ray.wait(list(numbers))
+            for done in finished:
+                yield numbers.pop(done), ray.get(done)
+    except ray.exceptions.RayTaskError as problem:
+        raise problem.cause from problem
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def where(jobs: int) -> dict[str, Any]:
+    if os.environ.get("RAY_ADDRESS"):
+        return {}
+    return {"address": "local", "num_cpus": jobs, "include_dashboard": False}
+
+
+def done_by(work: Work[Piece, Done], piece: Piece) -> Done:
+    return work(piece)
