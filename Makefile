@@ -79,9 +79,10 @@ check-client: web/node_modules/.dev
 laws: $(VENV)/.dev $(COPY)/.done ## the laws of the engine, over a long run of games
 	$(COMPILED) $(PY) tests/laws/long_run.py
 
-bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone and beside catanatron
+bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone, beside catanatron and for programs that learn
 	$(COMPILED) $(VENV)/bin/kemet bench
 	$(COMPILED) $(PY) benchmarks/beside_catanatron.py
+	$(COMPILED) $(PY) benchmarks/learning.py
 
 compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
 

@@ -1,6 +1,7 @@
 """Kemet, the board game: rules engine, table, bots and tools. An unofficial fan project."""
 
-from kemet.game import Game
+from kemet.bots.advice import Advice, advise
+from kemet.game import ADVISERS, Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import (
     BadRecord,
@@ -13,7 +14,10 @@ from kemet.machine.errors import (
 )
 from kemet.version import VERSION as __version__
 
+ADVISERS.append(advise)
+
 __all__ = [
+    "Advice",
     "BadRecord",
     "Dice",
     "Game",

@@ -2,6 +2,7 @@
 
 import hashlib
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 from kemet.machine.actions import Vocabulary
@@ -22,6 +23,8 @@ from kemet.views.sampling import sample_state
 from kemet.views.view import question_of, top_question, view_of
 
 Event = dict[str, Any]
+# Who gives advice: the bots, which stand above the game and put themselves here.
+ADVISERS: list[Callable[..., list[Any]]] = []
 
 
 class Game:
@@ -120,6 +123,11 @@ class Game:
         self._answer(seat, chosen)
         self._let_chance_answer()
 
+    def play_open(self, action: Action, seat: int) -> None:
+        """As `play`, but with an answer that `options` has just listed: nothing is checked again."""
+        self._answer(seat, action)
+        self._let_chance_answer()
+
     def text(self, action: Action) -> str:
         return self.words.text(action)
 
@@ -195,6 +203,16 @@ class Game:
         twin._told = self._told.heard_by(EVERYBODY if seat is None else seat)
         twin.state.ears = twin._told
         return twin
+
+    def advise(
+        self, seat: int, *, seconds: float = 1.5, iterations: int = 0, seed: int | None = None
+    ) -> list[Any]:
+        """The open answers of a seat, the best first, each with the chance to win that a bot sees in it.
+
+        It knows what the seat may know. A number of `iterations` and a seed give the same advice every time.
+        """
+        self._check_waiting(seat)
+        return ADVISERS[-1](self, seat, seconds=seconds, iterations=iterations, seed=seed)
 
     def digest(self) -> str:
         """The same for the same state, whatever led to it."""

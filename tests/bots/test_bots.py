@@ -5,7 +5,7 @@ import time
 import pytest
 
 from kemet import Dice, Game
-from kemet.bots import BOTS, LEVELS, GreedyBot, RandomBot, ask, bot_named
+from kemet.bots import BOTS, LEVELS, GreedyBot, PlannerBot, RandomBot, SearchBot, ask, bot_named
 
 TABLES = {
     "two": {"players": 2},
@@ -36,7 +36,8 @@ def moments(game, dice, every):
 
 def test_every_level_has_a_bot_of_its_own():
     assert sorted(LEVELS) == sorted(BOTS)
-    assert [type(bot_named(name, Dice(1))) for name in LEVELS] == [RandomBot, GreedyBot]
+    kinds = [RandomBot, GreedyBot, PlannerBot, SearchBot, SearchBot]
+    assert [type(bot_named(name, Dice(1))) for name in LEVELS] == kinds
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

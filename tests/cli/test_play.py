@@ -254,3 +254,9 @@ def test_every_thing_to_look_at_can_be_looked_at(kemet):
 )
 def test_rules_explain_things_by_name(kemet, asked, answer):
     assert answer in kemet("play", *QUICK, typed=[f"rules {asked}"]).out
+
+
+def test_a_hint_names_answers_with_the_chance_to_win(kemet):
+    said = kemet("play", *QUICK, typed=[*SET_UP, "hint"]).out
+    assert re.search(r"\d+ %\s+\w+", said)
+    assert "how likely you then win" in said

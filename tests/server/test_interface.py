@@ -172,6 +172,29 @@ async def test_the_client_is_sent_as_small_as_the_browser_can_read_it(tmp_path):
         assert (await client.get("/")).headers["cache-control"] == "no-cache"
 
 
+async def test_advice_is_given_to_the_seat_that_is_asked_where_the_table_allows_it(tmp_path):
+    async with serving(tmp_path, bot_workers=1) as client:
+        game = (await made(client, start=True))["game"]
+        table = (await client.get(f"/api/games/{game}")).json()
+        asked = table["awaited"]["seats"][0]
+        advice = await client.get(f"/api/games/{game}/advice?seat={asked}")
+        assert advice.status_code == 200
+        options = (await client.get(f"/api/games/{game}?seat={asked}")).json()["options"]
+        hints = advice.json()["hints"]
+        assert hints
+        assert {hint["action"] for hint in hints} <= set(options)
+        assert all(0 <= hint["chance"] <= 1 for hint in hints)
+        assert advice.json()["index"] == table["index"]
+        refused = await client.get(f"/api/games/{game}/advice?seat={1 - asked}")
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_waiting")
+        proud = (await made(client, start=True, hints=False))["game"]
+        refused = await client.get(f"/api/games/{proud}/advice?seat=0")
+        assert (refused.status_code, refused.json()["code"]) == (422, "no_hints")
+        client.cookies.clear()
+        refused = await client.get(f"/api/games/{game}/advice?seat={asked}")
+        assert refused.status_code in (401, 403)
+
+
 async def test_a_host_makes_new_links_before_the_start_only(client):
     seats = {"seats": [{"kind": "link"}, {"kind": "link"}]}
     game = await made(client, **seats)

@@ -4,12 +4,31 @@ from collections.abc import Callable
 
 from kemet.bots.asking import Bot, ask
 from kemet.bots.greedy_bot import GreedyBot
+from kemet.bots.planner_bot import PlannerBot
 from kemet.bots.random_bot import RandomBot
+from kemet.bots.search_bot import SearchBot
 from kemet.machine.chance import Dice
 from kemet.machine.errors import UnknownOption
 
-BOTS: dict[str, Callable[[Dice], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-LEVELS: list[str] = ["random", "greedy"]  # the name of each level, from the weakest up
+
+def general(dice: Dice) -> Bot:
+    """Thinks for a moment."""
+    return SearchBot(dice, 0.2)
+
+
+def pharaoh(dice: Dice) -> Bot:
+    """Takes its time."""
+    return SearchBot(dice, 1.5)
+
+
+BOTS: dict[str, Callable[[Dice], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "general": general,
+    "pharaoh": pharaoh,
+}
+LEVELS: list[str] = list(BOTS)  # the name of each level, from the weakest up
 
 
 def bot_named(name: str, dice: Dice) -> Bot:
@@ -19,4 +38,14 @@ def bot_named(name: str, dice: Dice) -> Bot:
     return BOTS[name](dice)
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "GreedyBot", "RandomBot", "ask", "bot_named"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "GreedyBot",
+    "PlannerBot",
+    "RandomBot",
+    "SearchBot",
+    "ask",
+    "bot_named",
+]

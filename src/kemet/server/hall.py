@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
+from kemet.game import Game
 from kemet.server.declined import Declined
-from kemet.server.desk.desk import Desk, Job
+from kemet.server.desk.desk import Desk, Hint, Job
 from kemet.server.entries import NOBODY, Entry
 from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import BOT, LOBBY, PLAYING, LiveTable
@@ -28,6 +29,7 @@ SNAPSHOT_EVERY: Final = 100  # entries
 TABLES_KEPT: Final = 2000
 QUEUE: Final = 200  # messages that a slow reader may be behind
 TICK: Final = 1.0
+ADVICE_SECONDS: Final = 1.0  # that a bot thinks for a person
 LOOK_AROUND: Final = 10.0  # seconds between looks for games that nobody holds but somebody must move
 
 log = logging.getLogger("kemet.hall")
@@ -94,6 +96,7 @@ class Hall:
     ) -> None:
         self.store = store
         self.desk = desk
+        self.advised: set[str] = set()  # games where a bot thinks for a person
         self.metrics = metrics
         self.ringing = ringing
         self.bot_seconds = bot_seconds
@@ -347,6 +350,35 @@ class Hall:
             held.driving = True
             self._spawn(self._drive(held))
 
+    def _job(self, live: LiveTable, game: Game, seat: int, deadline: float, advice: bool = False) -> Job:
+        return Job(
+            table=live.agreed.table,
+            answers=game.answers.tobytes(),
+            whose=game.whose.tobytes(),
+            seat=seat,
+            level=live.sitters[seat].level or 0,
+            seed=secrets.randbits(62),
+            deadline=deadline,
+            advice=advice,
+        )
+
+    async def advise(self, game: str, seat: int) -> tuple[int, list[Hint]]:
+        """What speaks for each answer that is open to a seat, where the table allows it, and the moment."""
+        live = (await self.fresh(game)).live
+        if not live.agreed.hints:
+            raise Declined("no_hints", "this table plays without hints")
+        if live.game is None or live.game.over or seat not in live.game.waiting:
+            raise Declined("not_waiting", "this seat is not asked now")
+        if game in self.advised:
+            raise Declined("advice_comes", "somebody at this table is being advised; one after the other")
+        self.advised.add(game)
+        try:
+            index = live.index
+            job = self._job(live, live.game, seat, min(ADVICE_SECONDS, self.bot_seconds), advice=True)
+            return index, await self.desk.advise(job)
+        finally:
+            self.advised.discard(game)
+
     async def _drive(self, held: Held) -> None:
         try:
             while True:
@@ -354,15 +386,7 @@ class Hall:
                 seat = live.awaited_bot()
                 if seat is None or live.game is None:
                     return
-                job = Job(
-                    table=live.agreed.table,
-                    answers=live.game.answers.tobytes(),
-                    whose=live.game.whose.tobytes(),
-                    seat=seat,
-                    level=live.sitters[seat].level or 0,
-                    seed=secrets.randbits(62),
-                    deadline=self.bot_seconds,
-                )
+                job = self._job(live, live.game, seat, self.bot_seconds)
                 index = live.index
                 answered = await self.desk.answer(job)
                 if answered.late:

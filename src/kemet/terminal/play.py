@@ -12,6 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from kemet.bots.advice import advise
 from kemet.machine.errors import GameError
 from kemet.machine.numbers import Action
 from kemet.terminal.choices import Choice
@@ -45,6 +46,7 @@ WITH_TABLE = {
     "allies_may_sacrifice",
 }
 LOG_LENGTH = 25
+HINTS = 5
 KNOWN = {
     "token_placed", "silver_placed", "gold_placed", "purple_placed", "coloured_placed", "clear_placed",
 }  # fmt: skip
@@ -58,6 +60,7 @@ COMMANDS = {
     "market": "the power tiles; 'market red' says what the red ones do",
     "rules NAME": "what a tile, a card or a space does: 'rules veto', 'rules royal scarab', 'rules TW'",
     "log": "what happened lately; 'log all' from the beginning",
+    "hint": "what a strong bot would answer in your place, with the chances that it sees",
     "save FILE": "keep the game in a file",
     "load FILE": "go on with a game from a file",
     "quit": "leave; the game is kept",
@@ -86,6 +89,7 @@ class Play:
             "market": self.show_market,
             "rules": self.show_rules,
             "log": self.show_log,
+            "hint": self.show_hint,
             "save": self.save,
             "load": self.load,
             "help": self.show_help,
@@ -330,6 +334,21 @@ class Play:
         events = self.sitting.game.events_for(self.sitting.seat)
         paragraphs = story(events, self.sitting.names, self.sitting.seat)
         tell_story(self.console, paragraphs if words == "all" else paragraphs[-LOG_LENGTH:])
+        return False
+
+    def show_hint(self, words: str) -> bool:
+        game, seat = self.sitting.game, self.sitting.seat
+        if not self.sitting.asked:
+            self.console.print(Text("You are not asked anything now.", style="mistake"))
+            return False
+        message = game.question(seat)["message"]
+        grid = Table.grid(padding=(0, 2))
+        best = [one for one in advise(game, seat) if one.chance is not None][:HINTS]
+        for one in best:
+            chance = f"{100 * (one.chance or 0.0):.0f} %"
+            said = capitalised(answer_words(one.text, self.sitting.names, seat, message))
+            grid.add_row(Text(chance, style="number", justify="right"), Text(said))
+        self.console.print(Padding(Group(grid, Text("how likely you then win", style="quiet")), (0, 0, 0, 2)))
         return False
 
     def save(self, words: str) -> bool:

@@ -87,6 +87,20 @@ async def test_the_log_of_a_failure_tells_no_secret(desk, caplog):
     assert record.getMessage() == "a bot of level 6 is answered for: RuntimeError: no idea"
 
 
+async def test_a_job_that_is_given_up_leaves_no_busy_worker_behind(desk):
+    game = played(60)
+    given_up = asyncio.create_task(desk.answer(job(game, 5, deadline=30.0)))
+    while not desk.workers or not next(iter(desk.workers)).ready:
+        await asyncio.sleep(0.05)
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    answered = await desk.answer(job(game, 0))
+    assert not answered.late
+    assert not answered.crashed
+    assert answered.action in game.options(game.waiting[0])
+
+
 async def test_the_loop_goes_on_while_a_bot_thinks(desk):
     game = played(60)
     await desk.answer(job(game, 0))

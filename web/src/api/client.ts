@@ -138,6 +138,7 @@ export const api = {
 
   answer: (game: string, seat: Seat, index: number, action: string, key: string) =>
     call("post", "/api/games/{game}/answers", { path: { game }, body: { seat, index, action, key } }),
+  advice: (game: string, seat: Seat) => call("get", "/api/games/{game}/advice", { path: { game }, query: { seat } }),
   undo: (game: string, seat: Seat, index: number, answers: number) =>
     call("post", "/api/games/{game}/undo", { path: { game }, body: { seat, index, answers } }),
   agree: (game: string, seat: Seat) => call("post", "/api/games/{game}/undo/agree", { path: { game }, body: { seat } }),

@@ -373,6 +373,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Advice
+         * @description What a bot would think in the place of a seat that is asked, where the table plays with hints.
+         */
+        get: operations["advice_api_games__game__advice_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/undo": {
         parameters: {
             query?: never;
@@ -511,6 +531,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AdviceShape
+         * @description What speaks for the answers open at a moment, the best first; those not weighed are left out.
+         */
+        AdviceShape: {
+            /** Index */
+            index: number;
+            /** Hints */
+            hints: components["schemas"]["HintShape"][];
+        };
         /**
          * Agreed
          * @description What `Game.new` takes; what is left out is as usual.
@@ -1045,6 +1075,16 @@ export interface components {
             chat: components["schemas"]["ChatLine"][];
             /** Here */
             here: number[];
+        };
+        /** HintShape */
+        HintShape: {
+            /** Action */
+            action: string;
+            /**
+             * Chance
+             * @description From 0 to 1 how likely the seat then wins, as far as a bot sees.
+             */
+            chance: number;
         };
         /** Import */
         Import: {
@@ -2843,6 +2883,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    advice_api_games__game__advice_get: {
+        parameters: {
+            query: {
+                seat: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceShape"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -6,6 +6,7 @@ import multiprocessing
 import random
 import signal
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from kemet.bots import LEVELS, bot_named
+from kemet.bots.advice import advise
 from kemet.bots.asking import Bot, ask
 from kemet.game import Game
 from kemet.machine.chance import Dice
@@ -36,6 +38,7 @@ class Job:
     level: int
     seed: int
     deadline: float
+    advice: bool = False  # not an answer, but what speaks for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,14 @@ class Answered:
     crashed: bool = False
     why: str = ""
     seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """An open answer, and how likely its seat then wins."""
+
+    action: str
+    chance: float
 
 
 class Late(Exception):
@@ -82,6 +93,9 @@ def work(link: Connection, kinds: Mapping[int, str], paths: Sequence[str]) -> No
             return
         try:
             game = games.game(job.table, job.answers, job.whose)
+            if job.advice:
+                link.send(advised(game, job))
+                continue
             bot = bot_of(job.level, Dice(job.seed), kinds)
             action = ask(bot, game, job.seat, time.monotonic() + job.deadline)
             if action not in game.options(job.seat):
@@ -90,6 +104,12 @@ def work(link: Connection, kinds: Mapping[int, str], paths: Sequence[str]) -> No
         except Exception as problem:
             games = Rebuilding()
             link.send(f"{type(problem).__name__}: {problem}"[:200])
+
+
+def advised(game: Game, job: Job) -> list[Hint]:
+    """The answers that were weighed, the best first."""
+    found = advise(game, job.seat, seconds=job.deadline, seed=job.seed)
+    return [Hint(one.text, one.chance) for one in found if one.chance is not None]
 
 
 # In the server
@@ -105,8 +125,10 @@ class Worker:
         self.process.start()
         theirs.close()
         self.ready = False
+        self.ending = threading.Lock()
+        self.ended = False
 
-    def ask(self, job: Job) -> int:
+    def ask(self, job: Job) -> int | list[Hint]:
         try:
             if not self.ready:
                 if not self.link.poll(SECONDS_TO_START):
@@ -119,11 +141,17 @@ class Worker:
             answer = self.link.recv()
         except (EOFError, OSError) as problem:
             raise Broken("the process is gone") from problem
-        if not isinstance(answer, int):
+        if not isinstance(answer, list if job.advice else int):
             raise Broken(str(answer))
-        return answer
+        given: int | list[Hint] = answer
+        return given
 
     def end(self) -> None:
+        """Whoever comes second finds nothing left to do."""
+        with self.ending:
+            if self.ended:
+                return
+            self.ended = True
         self.link.close()
         if self.process.is_alive():
             self.process.kill()
@@ -160,23 +188,47 @@ class Desk:
     async def answer(self, job: Job) -> Answered:
         """A legal answer, at the latest soon after the deadline."""
         begin = time.monotonic()
+        try:
+            action = await self._ask(job)
+        except (Late, Broken) as problem:
+            return await self._stand_in(job, problem, begin)
+        assert isinstance(action, int)
+        return Answered(action, seconds=time.monotonic() - begin)
+
+    async def advise(self, job: Job) -> list[Hint]:
+        """What speaks for each open answer; nothing, where nobody could think in time."""
+        try:
+            found = await self._ask(job)
+        except (Late, Broken) as problem:
+            log.warning("no advice: %s", "late" if isinstance(problem, Late) else problem)
+            return []
+        assert isinstance(found, list)
+        return found
+
+    async def _ask(self, job: Job) -> int | list[Hint]:
         if self.size == 0:
-            return await self._stand_in(job, Broken("no workers"), begin)
+            raise Broken("no workers")
         worker = await self.free.get()
         try:
             if worker is None:
                 worker = await asyncio.to_thread(Worker, self.kinds, self.paths)
                 self.workers.add(worker)
-            action = await asyncio.to_thread(worker.ask, job)
-            return Answered(action, seconds=time.monotonic() - begin)
+            return await asyncio.to_thread(worker.ask, job)
         except (Late, Broken) as problem:
             if worker is not None and (isinstance(problem, Late) or "process" in str(problem)):
                 self.workers.discard(worker)
                 await asyncio.to_thread(worker.end)
                 worker = None
-            return await self._stand_in(job, problem, begin)
+            raise
         except OSError as problem:  # no process could be started
-            return await self._stand_in(job, Broken(str(problem)), begin)
+            raise Broken(str(problem)) from problem
+        except asyncio.CancelledError:
+            # nobody waits any more, but the process still thinks: the next job gets another
+            if worker is not None:
+                self.workers.discard(worker)
+                asyncio.get_running_loop().run_in_executor(None, worker.end)
+                worker = None
+            raise
         finally:
             self.free.put_nowait(worker)
 

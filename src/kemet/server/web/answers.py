@@ -161,6 +161,21 @@ class ChatLine(Shape):
     text: str
 
 
+# Advice
+
+
+class HintShape(Shape):
+    action: str
+    chance: float = Field(description="From 0 to 1 how likely the seat then wins, as far as a bot sees.")
+
+
+class AdviceShape(Shape):
+    """What speaks for the answers open at a moment, the best first; those not weighed are left out."""
+
+    index: int
+    hints: list[HintShape]
+
+
 # After the end
 
 

@@ -55,6 +55,8 @@ GAME_CODES: Final[dict[type, str]] = {
 DECLINED: Final = {
     "no_such_seat": 404,
     "stale": 409,
+    "not_waiting": 409,
+    "advice_comes": 409,
     "already_started": 409,
     "seat_taken": 409,
     "person_plays": 409,

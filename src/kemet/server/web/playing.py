@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kemet.server.declined import Declined
 from kemet.server.entries import NOBODY, Entry
 from kemet.server.hall import Act, Held
 from kemet.server.keys import Who
 from kemet.server.live_table import LiveTable
+from kemet.server.web.answers import AdviceShape, HintShape
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.server.web.games import TABLE, check_level
 from kemet.server.web.reception import Reception, reception_of
@@ -40,6 +41,19 @@ async def answer(game: str, asked: Answer, request: Request, desk: Desk) -> Resp
 
     held = await change_at(desk, game, who, asked.seat, act)
     return desk.send(who, held, asked.seat)
+
+
+@router.get("/advice")
+async def advice(
+    game: str, seat: Annotated[int, Query(ge=0, le=5)], request: Request, desk: Desk
+) -> AdviceShape:
+    """What a bot would think in the place of a seat that is asked, where the table plays with hints."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, seat)
+    index, hints = await desk.hall.advise(game, seat)
+    return AdviceShape(
+        index=index, hints=[HintShape(action=one.action, chance=round(one.chance, 3)) for one in hints]
+    )
 
 
 @router.post("/undo", responses=TABLE)

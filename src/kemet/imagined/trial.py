@@ -1,0 +1,78 @@
+"""A game to try things out in, fast: the table without a log, and answers that nobody checks."""
+
+from typing import Any, Final
+
+from kemet.machine.chance import Dice
+from kemet.machine.frames import CHANCE, Frame, play
+from kemet.machine.numbers import Action, Number
+from kemet.machine.rows import Choices
+from kemet.table.state import State
+
+TURN: Final = "turn"  # the kind of question that a turn begins with
+SEALED: Final = ("battle_card", "card")  # kinds of questions whose answers the others do not see
+
+
+class Trial:
+    """Copies of it are cheap: they share nothing but the rules."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.choices = Choices()
+
+    def copy(self) -> "Trial":
+        return Trial(self.state.copy(), self.dice)
+
+    def top(self) -> Frame[Any]:
+        return self.state.stack[-1]
+
+    def seat(self) -> int:
+        """Who is asked; of several, the first."""
+        top: Any = self.state.stack[-1]
+        seats: list[int] = top.seats(self.state)
+        return seats[0]
+
+    def pick(self) -> str:
+        top: Any = self.state.stack[-1]
+        kind: str = top.pick
+        return kind
+
+    def secret(self) -> bool:
+        """Whether the others will not see what is answered, or not even who is asked."""
+        top: Any = self.state.stack[-1]
+        return top.reaction or top.pick in SEALED
+
+    def options(self) -> list[int]:
+        choices = self.choices
+        choices.clear()
+        self.state.stack[-1].options(self.state, choices)
+        return choices.listed()
+
+    def answer(self, action: Action) -> None:
+        """Play, and let chance answer until somebody is asked or the game is over."""
+        state = self.state
+        play(state, action)
+        while not state.over():
+            top = state.stack[-1]
+            if top.seat != CHANCE:
+                return
+            play(state, top.draw(state, self.dice.below(top.weight(state))))
+
+    def answer_at_random(self) -> None:
+        choices = self.choices
+        choices.clear()
+        self.state.stack[-1].options(self.state, choices)
+        i: Number = self.dice.below(choices.count)
+        self.answer(choices.at(i))
+
+    def answer_offhand(self, done: Action) -> None:
+        """No more, if that is open, else anything."""
+        choices = self.choices
+        choices.clear()
+        self.state.stack[-1].options(self.state, choices)
+        for i in range(choices.count):
+            if choices.at(i) == done:
+                self.answer(done)
+                return
+        pick: Number = self.dice.below(choices.count)
+        self.answer(choices.at(pick))

@@ -1,0 +1,116 @@
+"""The bots that think: the planner of a turn and the search, by what they know and by when they answer."""
+
+import time
+
+import pytest
+
+import kemet
+from kemet import Dice, Game
+from kemet.bots import LEVELS, bot_named
+from kemet.bots.asking import ask
+from kemet.bots.planner_bot import PlannerBot
+from kemet.bots.search_bot import SearchBot
+
+TABLES = [
+    {"players": 2},
+    {"players": 4},
+    {"players": 4, "boxes": ("base", "seth")},
+]
+FEW = 12  # iterations
+
+
+def brought_to(answers, seed, **table):
+    """A game that random answers have brought so far."""
+    game, dice = Game.new(seed=seed, **table), Dice(seed)
+    while len(game.answers) < answers and not game.over:
+        options = game.options(game.waiting[0])
+        game.play(options[dice.below(len(options))])
+    return game
+
+
+def thinkers(seed):
+    return [PlannerBot(Dice(seed), iterations=FEW), SearchBot(Dice(seed), iterations=FEW)]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_thinking_bots_play_whole_games(table):
+    game = Game.new(seed=4, round_limit=2, **table)
+    bots = [thinkers(seat)[seat % 2] for seat in range(game.players)]
+    while not game.over:
+        seat = game.waiting[0]
+        game.play(ask(bots[seat], game, seat), seat)
+    assert game.ranking
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_thinking_bot_answers_by_what_its_seat_knows_alone(table):
+    for seed in range(12):
+        game = brought_to(60 + 25 * seed, seed, **table)
+        if game.over:
+            continue
+        seat = game.waiting[0]
+        other = game.sample(seat, Dice(seed + 100))
+        assert other.view(seat) == game.view(seat)
+        for one, same in zip(thinkers(seed), thinkers(seed), strict=True):
+            assert ask(one, game, seat) == ask(same, other, seat)
+
+
+def test_the_same_seed_and_iterations_give_the_same_answer_and_advice():
+    game = brought_to(120, 5, players=3)
+    seat = game.waiting[0]
+    first, again = (ask(bot, game, seat) for bot in (thinkers(9)[1], thinkers(9)[1]))
+    assert first == again
+    assert game.advise(seat, iterations=30, seed=2) == game.advise(seat, iterations=30, seed=2)
+
+
+def test_a_deadline_is_kept_whatever_the_bot_would_like():
+    game = brought_to(150, 7, players=4)
+    seat = game.waiting[0]
+    bot = SearchBot(Dice(1), seconds=60.0)
+    begin = time.monotonic()
+    assert ask(bot, game, seat, begin + 0.3) in game.options(seat)
+    assert time.monotonic() - begin < 30.0
+    late = SearchBot(Dice(1), seconds=60.0)
+    assert ask(late, game, seat, time.monotonic() - 1.0) in game.options(seat)
+    assert late.searched == 1
+
+
+def test_nobody_in_a_search_chooses_by_a_card_that_is_sealed():
+    """Whoever chooses a battle card second is not part of the tree: it has no place there."""
+    for seed in range(40):
+        game = brought_to(90 + seed, seed, players=2)
+        seat = game.waiting[0] if not game.over else -1
+        if game.over or game.question(seat)["pick"] != "battle_card":
+            continue
+        bot = SearchBot(Dice(seed), iterations=200)
+        bot.imagine = lambda dice, game=game, seat=seat: game.sample(seat, dice)
+        root = bot.search(seat)
+        cards = {game.text(option) for option in game.options(seat)}
+        for below in root.next:
+            if below is not None and below.seat != seat:
+                assert not {game.text(answer) for answer in below.answers} & cards
+        return
+    pytest.fail("no battle was found")
+
+
+def test_advice_ranks_the_open_answers_with_chances():
+    game = brought_to(100, 3, players=2)
+    seat = game.waiting[0]
+    advice = game.advise(seat, iterations=60, seed=1)
+    assert sorted(one.action for one in advice) == game.options(seat)
+    assert [one.tried for one in advice] == sorted((one.tried for one in advice), reverse=True)
+    assert all(one.chance is None or 0.0 <= one.chance <= 1.0 for one in advice)
+    assert advice[0].chance is not None
+    assert game.text(advice[0].action) == advice[0].text
+
+
+def test_nobody_is_advised_who_is_not_asked():
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(kemet.NotWaiting):
+        game.advise(1 - game.waiting[0])
+
+
+def test_the_levels_go_from_chance_to_search():
+    assert LEVELS == ["random", "greedy", "planner", "general", "pharaoh"]
+    bots = [bot_named(name, Dice(1)) for name in LEVELS]
+    assert (bots[3].seconds, bots[4].seconds) == (0.2, 1.5)
