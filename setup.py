@@ -31,6 +31,7 @@ COMPILED = [
     "src/kemet/game.py",
     "src/kemet/imagined",
     "src/kemet/bots",
+    "src/kemet/learning/numbered.py",
 ]
 INTERPRETED = {"src/kemet/machine/numbers.py"}
 COPY = "build/compiled"

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from kemet.learning.actions import ACTIONS_VERSION, ActionTable, actions_of
+from kemet.learning.observing import Observer
 from kemet.machine.actions import Verb, Vocabulary, action
 from kemet.machine.errors import UnknownOption
 from kemet.machine.frames import CHANCE
@@ -12,6 +13,7 @@ from kemet.records.text import read
 from kemet.rules.rules import rules_of
 from learning.kinds import NAMES, SETH, TABLES, random_games
 
+PAGE = Path(__file__).parents[2] / "docs" / "learning.md"
 RECORDS = sorted((Path(__file__).parents[1] / "games").glob("*.kemet"))
 
 # Whoever has to change a sum raises ACTIONS_VERSION: what somebody has learned is of no use any more.
@@ -92,3 +94,24 @@ def test_levels_are_only_divided_as_the_rules_allow():
     assert len(levels) == 7
     assert "levels 1 1 1" in levels
     assert action(4, 2, 2, 2) not in table.index
+
+
+def test_the_page_tells_the_version_and_how_many_answers_and_numbers_a_table_has():
+    page = PAGE.read_text()
+    assert f"`kemet.learning.actions.ACTIONS_VERSION` is {ACTIONS_VERSION};" in page
+    for kind, boxes in (("base", ("base",)), ("with Seth", SETH)):
+        tables = [(actions_of(rules_of(boxes), n), Observer(rules_of(boxes), n)) for _, n in of_boxes(boxes)]
+        blanks = {"base": ([], [""]), "with Seth": ([""], [])}[
+            kind
+        ]  # Seth needs three, the base has room for five
+        for what, sizes in (
+            ("actions", [len(table) for table, _ in tables]),
+            ("numbers of an observation", [observer.size for _, observer in tables]),
+        ):
+            cells = [*blanks[0], *[f"{size:,}" for size in sizes], *blanks[1]]
+            row = "| " + " | ".join([f"{what}, {kind}", *cells]) + " |"
+            assert row.replace("  ", " ") in page
+
+
+def of_boxes(boxes):
+    return [table for table in TABLES if table[0] == boxes]

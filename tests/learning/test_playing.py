@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kemet.game import Game
-from kemet.learning.playing import Playing
+from kemet.learning.playing import OVER, Playing
 from kemet.machine.chance import Dice
 from kemet.machine.errors import IllegalAction
 
@@ -33,6 +33,18 @@ def test_open_numbers_and_mask_say_the_same():
         playing.answer(playing.open()[-1])
 
 
+def test_open_numbers_are_those_of_now_whoever_has_played():
+    playing = Playing(2)
+    for seed in (1, 2):
+        playing.begin(seed)
+        for _ in range(30):
+            before = playing.open()
+            playing.game.play(playing.game.options(playing.asked())[-1])  # past the environment
+            actions = playing.game.options(playing.asked())
+            assert [playing.actions.actions[i] for i in playing.open()] == actions
+            assert playing.open() is not before
+
+
 def test_a_mask_is_free_to_be_changed_by_whoever_gets_it():
     playing = Playing(2)
     playing.begin(1)
@@ -47,6 +59,7 @@ def test_nothing_is_open_when_the_game_is_over():
     while not playing.game.over:
         playing.answer(playing.open()[0])
     assert not playing.mask(0).any()
+    assert playing.asked() == OVER
     assert sum(playing.rewards()) == 0.0
 
 

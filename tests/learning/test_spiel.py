@@ -1,6 +1,7 @@
 """OpenSpiel: its own simulation, its tests of every game's interface, and what seats may know."""
 
 import json
+import pickle
 import random
 import unittest
 
@@ -85,18 +86,19 @@ def test_a_player_is_shown_the_same_whatever_the_others_hold(table):
     game, dice = pyspiel.load_game(table), Dice(1)
     kinds = [(True, True), (False, True), (True, False)]
     observers = [observer(game, public=public, private=private) for public, private in kinds]
+    observers.append(observer(game, public=True, private=True, recall=True))
     luck, changed = random.Random(3), 0
     for moves in (30, 60, 90):
         state = play_randomly(game.new_initial_state(), luck.random(), moves)
         for seat in range(game.num_players()):
-            twin = state.clone()
-            twin._held = state.held().with_game(state.held().game.sample(seat, dice))
+            twin = state.imagined(seat, dice)
             changed += str(twin) != str(state)
+            assert twin.history() == state.history()
             for each in observers:
                 told = []
                 for one in (state, twin):
                     each.set_from(one, seat)
-                    told.append((each.tensor.copy(), each.string_from(one, seat)))
+                    told.append((np.array(each.tensor), each.string_from(one, seat)))
                 assert np.array_equal(told[0][0], told[1][0])
                 assert told[0][1] == told[1][1]
     assert changed > 0
@@ -130,6 +132,56 @@ def test_an_information_state_remembers_all_that_was_seen_and_done():
     assert sum(line.startswith("> ") for line in lines) == len(own) > 0
     later = play_randomly(state.clone(), 6, 10)
     assert later.information_state_string(0) != told
+
+
+def test_what_is_remembered_is_the_same_whenever_one_asks():
+    """It is written down bit by bit; copies go on from there, each for itself."""
+    game = pyspiel.load_game(TABLES[1])
+    asked = unasked = game.new_initial_state()
+    for moves in range(40):
+        asked, unasked = (play_randomly(state.clone(), moves, 1) for state in (asked, unasked))
+        asked.information_state_string(moves % 3)
+        play_randomly(asked.clone(), 1, 3).information_state_string(moves % 3)
+    for seat in range(3):
+        assert asked.information_state_string(seat) == unasked.information_state_string(seat)
+
+
+def test_a_position_drawn_from_what_a_player_knows_can_be_played_on():
+    game = pyspiel.load_game(TABLES[0])
+    state = play_randomly(game.new_initial_state(), 8, 45)
+    while state.is_chance_node():
+        play_randomly(state, 1, 1)
+    seat = state.current_player()
+    sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
+    twins = [state.resample_from_infostate(seat, sampler) for _ in range(5)]
+    assert len({str(twin) for twin in twins}) > 1
+    for twin in twins:
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+        assert twin.legal_actions() == state.legal_actions()
+        later = play_randomly(twin.clone(), 3)
+        assert later.is_terminal()
+        assert sum(later.returns()) == 0.0
+        for player in (0, 1):
+            assert later.information_state_string(player)
+
+
+def test_a_position_is_stored_as_its_answers_and_comes_back_whole():
+    state = play_randomly(pyspiel.load_game(TABLES[2]).new_initial_state(), 4, 70)
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    for seat in range(3):
+        assert again.information_state_string(seat) == state.information_state_string(seat)
+    with pytest.raises(TypeError, match="has no beginning"):
+        pickle.dumps(state.imagined(0, Dice(1)))
+
+
+def test_nothing_is_open_to_whoever_is_not_asked():
+    state = play_randomly(pyspiel.load_game(TABLES[1]).new_initial_state(), 2, 30)
+    asked = state.current_player()
+    assert asked >= 0
+    for seat in range(3):
+        assert bool(state.legal_actions(seat)) == (seat == asked)
+        assert bool(state._legal_actions(seat)) == (seat == asked)
 
 
 def test_what_only_the_other_has_seen_is_not_remembered():

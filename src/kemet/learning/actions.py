@@ -8,6 +8,7 @@ pins a sum of every table.
 import hashlib
 from itertools import product
 
+from kemet.learning.numbered import Numbered
 from kemet.machine.actions import Vocabulary, action
 from kemet.machine.errors import UnknownOption
 from kemet.rules.rules import Rules
@@ -42,6 +43,10 @@ class ActionTable:
         self.index: dict[int, int] = {answer: i for i, answer in enumerate(self.actions)}
         self.chance = listed(words, ONLY_CHANCE + ALSO_CHANCE)
         self.chance_index: dict[int, int] = {answer: i for i, answer in enumerate(self.chance)}
+
+    def numbered(self) -> Numbered:
+        """One that finds the numbers of what is open, fast; not to be shared between threads."""
+        return Numbered(self.actions, self.index, self.chance_index)
 
     def __len__(self) -> int:
         return len(self.actions)

@@ -13,11 +13,15 @@ from kemet.learning.reading import read_view
 from kemet.machine.frames import NOBODY
 from kemet.machine.numbers import new_row
 from kemet.rules.rules import Rules
-from kemet.views.filling import fill
+from kemet.views.filling import filled
 from kemet.views.planes import PLANES_VERSION, Planes, planes_of
 
 Floats: TypeAlias = NDArray[np.float32]
 Integers: TypeAlias = NDArray[np.int64]
+WORD = np.dtype(np.int64)
+FLOAT = np.dtype(np.float32)
+# The compiled engine keeps a row as machine words, which need not be copied.
+numbers_of: Any = np.array if isinstance(new_row(1), list) else np.frombuffer
 
 __all__ = ["PLANES_VERSION", "Floats", "Observer"]
 
@@ -38,26 +42,30 @@ class Observer:
             [int(plane.size) for plane in self.planes.listed],
         )
         self._one: Floats = np.ones(self.size, np.float32)
-        self._row: Any = new_row(self.size)  # written anew for every observation
 
     def of_game(self, game: Game, seat: int | None) -> Floats:
         """What a seat may know of a game; None is a spectator, whose own planes stay empty."""
-        return self._shares(self.numbers(game, seat))
+        row = filled(self.planes, game.state, NOBODY if seat is None else seat)
+        shares: Floats = numbers_of(row, WORD).astype(FLOAT)
+        shares *= self._share
+        return np.minimum(shares, self._one, out=shares)
 
     def numbers(self, game: Game, seat: int | None) -> Integers:
-        """The same before it is brought between 0 and 1. The next observation overwrites it."""
-        row = self._row
-        fill(self.planes, game.state, NOBODY if seat is None else seat, row)
-        compiled = not isinstance(row, list)  # then it is a vector of machine words
-        return np.frombuffer(row, np.int64) if compiled else np.array(row, np.int64)
+        """The same before it is brought between 0 and 1."""
+        numbers: Integers = numbers_of(
+            filled(self.planes, game.state, NOBODY if seat is None else seat), WORD
+        )
+        return numbers
+
+    def write(self, game: Game, seat: int | None, out: Floats) -> None:
+        """What `of_game` gives, into an array that is there already."""
+        out[:] = self.numbers(game, seat)
+        out *= self._share
+        np.minimum(out, self._one, out=out)
 
     def of_view(self, view: dict[str, Any]) -> Floats:
         """The same from a view, such as a server sends."""
-        return self._shares(read_view(self.planes, view))
-
-    def _shares(self, numbers: Integers) -> Floats:
-        shares = numbers.astype(np.float32)
-        shares *= self._share
+        shares: Floats = read_view(self.planes, view).astype(FLOAT) * self._share
         return np.minimum(shares, self._one, out=shares)
 
     def named(self, observation: Floats) -> dict[str, Floats]:

@@ -14,9 +14,11 @@ import pyspiel
 
 from kemet.game import Game
 from kemet.learning.actions import ActionTable, actions_of
-from kemet.learning.knowing import Knowing
+from kemet.learning.knowing import Held, Knowing
+from kemet.learning.numbered import OVER, Numbered
 from kemet.learning.observing import Observer
 from kemet.learning.rewards import rewards_of
+from kemet.machine.chance import Dice
 from kemet.machine.errors import IllegalAction
 from kemet.machine.frames import CHANCE
 from kemet.rules.rules import BOXES, rules_of
@@ -66,7 +68,9 @@ class KemetGame(pyspiel.Game):  # type: ignore[misc]
         rules = Game.laid_out(**self.agreed, seed=0).rules  # refuses by name what cannot be agreed
         players = int(asked["players"])
         self.actions: ActionTable = actions_of(rules, players)
+        self.numbered: Numbered = self.actions.numbered()
         self.observer = Observer(rules, players)
+        self.memory = Knowing(self.observer, pyspiel.IIGObservationType(perfect_recall=True))
         about = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
             max_chance_outcomes=len(self.actions.chance),
@@ -101,26 +105,6 @@ def agreement_of(asked: dict[str, Any]) -> dict[str, Any]:
     return agreed | {"boxes": boxes, "round_limit": asked["round_limit"] or None}
 
 
-class Held:
-    """A game in progress, with what had been told before each answer. It is copied with its state."""
-
-    def __init__(self, game: Game, told: list[int], agreement: KemetGame) -> None:
-        self.game = game
-        self.told = told
-        self.agreement = agreement
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Held":
-        return self.with_game(self.game.copy())
-
-    def with_game(self, game: Game) -> "Held":
-        """Another game at the same point."""
-        return Held(game, self.told[:], self.agreement)
-
-    def answer(self, seat: int, action: int) -> None:
-        self.told.append(self.game.told)
-        self.game.resume([action], [seat])
-
-
 class KemetState(pyspiel.State):  # type: ignore[misc]
     """A position. Chance answers as a player does."""
 
@@ -135,54 +119,57 @@ class KemetState(pyspiel.State):  # type: ignore[misc]
         return self._held
 
     def current_player(self) -> int:
-        game = self.held().game
-        if game.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        seat = game.waiting[0]
-        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
+        """A seat, or CHANCE and OVER, which have the numbers that OpenSpiel gives them."""
+        held = self._held or self.held()
+        return held.numbered.asked(held.game)
 
     def is_terminal(self) -> bool:
-        return self.held().game.over
+        return (self._held or self.held()).game.over
 
     def returns(self) -> list[float]:
-        held = self.held()
+        held = self._held or self.held()
         if not held.game.over:
             return [0.0] * held.game.players
         return rewards_of(held.game, held.agreement.reward)
 
     def _legal_actions(self, player: int) -> list[int]:
-        held = self.held()
-        index = held.agreement.actions.index
-        return [index[action] for action in held.game.options(player)]
+        held = self._held or self.held()
+        return held.numbered.open(held.game) if held.numbered.asked(held.game) == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may answer: each of its equally likely ways leads to an answer."""
-        held = self.held()
-        state = held.game.state
-        top = state.stack[-1]
-        ways = int(top.weight(state))
-        index = held.agreement.actions.chance_index
-        counted: dict[int, int] = {}
-        for way in range(ways):
-            outcome = index[int(top.draw(state, way))]
-            counted[outcome] = counted.get(outcome, 0) + 1
-        return [(outcome, number / ways) for outcome, number in sorted(counted.items())]
+        """What chance may answer, and how likely it is."""
+        held = self._held or self.held()
+        return held.numbered.outcomes(held.game)
 
     def _apply_action(self, action: int) -> None:
-        held, seat = self.held(), self.current_player()
-        table = held.agreement.actions
-        if seat == pyspiel.PlayerId.CHANCE:
+        held = self._held or self.held()
+        game, table = held.game, held.agreement.actions
+        seat = held.numbered.asked(game)
+        if seat == CHANCE:
             held.answer(CHANCE, table.chance[action])
-        elif action in self._legal_actions(seat):
+        elif seat != OVER and action in held.numbered.open(game):
             held.answer(seat, table.actions[action])
         else:
             raise IllegalAction(f"{self._action_to_string(seat, action)} is not open now")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        held = self.held()
+        held = self._held or self.held()
         table = held.agreement.actions
-        by_chance = player == pyspiel.PlayerId.CHANCE
+        by_chance = player == CHANCE
         return held.game.text(table.chance[action] if by_chance else table.actions[action])
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "KemetState":
+        """A position that the player could be in: hidden cards are dealt anew, what it knows stays."""
+        return self.imagined(player_id, Dice(int(probability_sampler() * (1 << 53))))
+
+    def imagined(self, seat: int, dice: Dice) -> "KemetState":
+        """The same with dice of ours."""
+        held = self.held()
+        held.agreement.memory.remembered(held, seat)  # it goes along
+        self._held = None  # the game itself need not be copied
+        twin: KemetState = self.clone()
+        self._held, twin._held = held, held.imagined(seat, dice)
+        return twin
 
     def __str__(self) -> str:
         """The whole truth."""

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from kemet.learning.drawing import rgb_of, svg_of
-from kemet.learning.playing import Mask, Playing
+from kemet.learning.playing import OVER, Mask, Playing
 from kemet.machine.chance import Dice
 from kemet.machine.errors import UnknownOption
 
@@ -121,7 +121,8 @@ class raw_env(Seats, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.playing.asked()]
 
     def observe(self, agent: str) -> Observation:
-        return self.seen(self.seats[agent])
+        seat, playing = self.seats[agent], self.playing
+        return {"observation": playing.observe(seat), "action_mask": playing.mask(seat)}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -129,17 +130,16 @@ class raw_env(Seats, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         playing = self.playing
-        playing.answer(int(action))
+        asked = playing.answer(int(action), self.seats[agent])
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
-        game = playing.game
-        if game.over:
+        if asked == OVER:
             self.rewards = dict(zip(self.possible_agents, playing.rewards(), strict=True))
             self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[game.waiting[0]]
+            self.agent_selection = self.possible_agents[asked]
             if self.cycles == self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
                 self.agent_selection = self.agents[0]

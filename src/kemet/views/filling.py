@@ -1,25 +1,40 @@
-"""What a seat, or a spectator, may know, written into a row of numbers: the facts of a view, but faster."""
+"""What a seat, or a spectator, may know, written into a row of numbers: the facts of a view, but faster.
+
+Facts that come in dozens are read from the row of the table itself, which takes half the time.
+"""
 
 from kemet.battle.sides import BattleSide, TwoSides
 from kemet.machine.frames import NOBODY, Question
 from kemet.machine.numbers import Number, Row, Seat
-from kemet.machine.rows import Pen
+from kemet.machine.rows import Pen, copy_row
 from kemet.table.hands import NO_CARD, ChooseDraw
 from kemet.table.options import CHOICES
-from kemet.table.points import great_pyramids_held, ranking, temples_held, victory_points
+from kemet.table.points import GREAT_PYRAMID, great_pyramids_held, ranking, temples_held, victory_points
 from kemet.table.pyramids import controls
-from kemet.table.rulebook import BIT, COLOURS
-from kemet.table.state import SOURCES, State
+from kemet.table.rulebook import COLOURS
+from kemet.table.state import (
+    GOLD,
+    LEVEL,
+    OWNER,
+    POINTS,
+    PRAYER,
+    RESERVE,
+    SEATS,
+    SILVER,
+    SOURCES,
+    TOKENS,
+    UNITS,
+    State,
+)
 from kemet.turns.buy_tile import highest_on_sale
 from kemet.turns.move import Move
 from kemet.views.planes import PHASES, Planes
 from kemet.views.view import foreseen, phase_of, public_pile_size, sealed_sides, top_question
 
 
-def fill(planes: Planes, state: State, seat: Seat, row: Row) -> None:
-    """Write the planes of a seat over a row; NOBODY is a spectator, who has none of its own."""
-    for i in range(planes.size):
-        row[i] = 0
+def filled(planes: Planes, state: State, seat: Seat) -> Row:
+    """A row with the planes of a seat; NOBODY is a spectator, who has none of its own."""
+    row = copy_row(planes.empty)
     pen = Pen(row)
     battle = battle_going_on(state)
     fill_agreement(state, pen)
@@ -36,6 +51,23 @@ def fill(planes: Planes, state: State, seat: Seat, row: Row) -> None:
     if seat != NOBODY:
         fill_own(planes, state, pen, seat, battle)
         fill_question(planes, state, pen, seat)
+    return row
+
+
+def put_run(pen: Pen, cells: Row, begin: Number, size: Number) -> None:
+    """Numbers that stand one after the other on the table as well."""
+    row, at = pen.row, pen.at
+    for i in range(size):
+        row[at + i] = cells[begin + i]
+    pen.at = at + size
+
+
+def put_mask(pen: Pen, mask: Number, size: Number) -> None:
+    """A one for every bit of a mask."""
+    row, at = pen.row, pen.at
+    for i in range(size):
+        row[at + i] = (mask >> i) & 1
+    pen.at = at + size
 
 
 def battle_going_on(state: State) -> TwoSides | None:
@@ -62,7 +94,7 @@ def fill_clock(planes: Planes, state: State, pen: Pen) -> None:
     """The round, whose turn it is, and what everybody sees of who is awaited for what (I7)."""
     seats = state.seats
     pen.put(state.round())
-    pen.mark(PHASES.index(phase_of(state)), len(PHASES))
+    pen.mark(planes.phase_number[phase_of(state)], len(PHASES))
     pen.mark(state.active(), seats)
     for place in range(seats):
         pen.mark(state.order(place), seats)
@@ -82,9 +114,12 @@ def fill_clock(planes: Planes, state: State, pen: Pen) -> None:
 def fill_spaces(planes: Planes, state: State, pen: Pen) -> None:
     """Units by seat, creatures, and the level of pyramids by colour, each by space."""
     spaces = planes.spaces
+    row, at, cells = pen.row, pen.at, state.cells
     for seat in range(state.seats):
         for space in range(spaces):
-            pen.put(state.units(space, seat))
+            row[at + space] = cells[UNITS + space * SEATS + seat]
+        at += spaces
+    pen.at = at
     for figure in range(planes.creatures):
         pen.mark(state.figure_space(figure), spaces)
     for colour in range(COLOURS):
@@ -109,46 +144,33 @@ def fill_move(planes: Planes, state: State, pen: Pen) -> None:
 
 def fill_seats(planes: Planes, state: State, pen: Pen) -> None:
     """What lies before each seat, card hands apart."""
-    seats = state.seats
+    seats, cells = state.seats, state.cells
     for seat in range(seats):
         pen.mark(state.home(seat), planes.cities)
+    put_run(pen, cells, PRAYER, seats)
+    put_run(pen, cells, RESERVE, seats)
+    fill_points(state, pen)
+    put_run(pen, cells, TOKENS, seats)
+    put_run(pen, cells, SILVER, seats)
+    put_run(pen, cells, GOLD, seats)
     for seat in range(seats):
-        pen.put(state.prayer(seat))
-    for seat in range(seats):
-        pen.put(state.reserve(seat))
-    for seat in range(seats):
-        pen.put(victory_points(state, seat))
-    for seat in range(seats):
-        for source in range(SOURCES):
-            pen.put(state.points(seat, source))
-    for seat in range(seats):
-        pen.put(temples_held(state, seat))
-    for seat in range(seats):
-        pen.put(great_pyramids_held(state, seat))
-    for seat in range(seats):
-        pen.put(state.tokens(seat))
-    for seat in range(seats):
-        pen.put(state.silver(seat))
-    for seat in range(seats):
-        pen.put(state.gold(seat))
-    for seat in range(seats):
-        for i in range(planes.mat):
-            pen.put(1 if state.mat(seat) & BIT[i] else 0)
+        put_mask(pen, state.mat(seat), planes.mat)
+    put_run(pen, cells, LEVEL, seats * COLOURS)
     for seat in range(seats):
         for colour in range(COLOURS):
-            pen.put(state.level(seat, colour))
-    for seat in range(seats):
-        for colour in range(COLOURS):
-            if state.site(seat, colour) == NOBODY:
-                pen.skip(seats)
-                continue
-            for other in range(seats):
-                pen.put(1 if controls(state, other, seat, colour) else 0)
-    for tile, slot in enumerate(state.rules.slot_of_tile):
-        owner = state.tile_owner(tile)
+            site = state.site(seat, colour)
+            if site != NOBODY:
+                for other in range(seats):
+                    near = other == seat or cells[UNITS + site * SEATS + other] > 0
+                    if near and controls(state, other, seat, colour):
+                        pen.row[pen.at + other] = 1
+            pen.skip(seats)
+    row, at, slots, tiles = pen.row, pen.at, planes.slot_of_tile, planes.tiles
+    for tile in range(planes.copies):
+        owner = cells[OWNER + tile]
         if owner != NOBODY:
-            pen.row[pen.at + owner * planes.tiles + slot] = 1
-    pen.skip(seats * planes.tiles)
+            row[at + owner * tiles + slots[tile]] = 1
+    pen.skip(seats * tiles)
     for figure in range(planes.creatures):
         owner = state.figure_owner(figure)
         if owner != NOBODY:
@@ -156,9 +178,40 @@ def fill_seats(planes: Planes, state: State, pen: Pen) -> None:
     pen.skip(seats * planes.creatures)
 
 
+def fill_points(state: State, pen: Pen) -> None:
+    """Victory points, those of each source, and what is held, which is counted once for both (G6)."""
+    seats, row = state.seats, pen.row
+    begin = pen.at
+    permanent = begin + seats
+    temples = permanent + seats * SOURCES
+    pyramids = temples + seats
+    pen.at = permanent
+    put_run(pen, state.cells, POINTS, seats * SOURCES)
+    great = any_great_pyramid(state)
+    for seat in range(seats):
+        row[temples + seat] = temples_held(state, seat)
+        row[pyramids + seat] = great_pyramids_held(state, seat) if great else 0
+        if state.rules.standings is None:
+            points = row[temples + seat] + row[pyramids + seat]
+            for source in range(SOURCES):
+                points += row[permanent + seat * SOURCES + source]
+            row[begin + seat] = points
+        else:
+            row[begin + seat] = victory_points(state, seat)
+    pen.at = pyramids + seats
+
+
+def any_great_pyramid(state: State) -> bool:
+    cells = state.cells
+    for i in range(LEVEL, LEVEL + state.seats * COLOURS):
+        if cells[i] == GREAT_PYRAMID:
+            return True
+    return False
+
+
 def fill_hands(planes: Planes, state: State, pen: Pen, battle: TwoSides | None) -> None:
     """What everybody sees of the hands: sealed cards count as if they were still in them."""
-    seats = state.seats
+    seats, cells = state.seats, state.cells
     for seat in range(seats):
         under: Number = 0
         if battle is not None:
@@ -168,8 +221,9 @@ def fill_hands(planes: Planes, state: State, pen: Pen, battle: TwoSides | None) 
         pen.put(state.hand_size(seat) + under)
     for seat in range(seats):
         hidden: Number = 0
+        unseen = state.unseen + seat * state.kinds
         for kind in range(planes.cards):
-            hidden += state.hidden(seat, kind)
+            hidden += cells[unseen + kind]
         pen.put(hidden)
     for seat in range(seats):
         put_mask(pen, state.battle_set(seat), planes.battle_cards)
@@ -177,9 +231,10 @@ def fill_hands(planes: Planes, state: State, pen: Pen, battle: TwoSides | None) 
         put_mask(pen, state.battle_shown(seat), planes.battle_cards)
     for seat in range(seats):
         hand: Number = 0
-        for card in range(planes.battle_cards):
-            if state.battle_hand(seat) & BIT[card]:
-                hand += 1
+        held = state.battle_hand(seat)
+        while held:
+            held &= held - 1  # the lowest card goes
+            hand += 1
         if battle is not None:
             for side in sealed_sides(state, seat):
                 hand += 1 if side.card >= 0 else 0
@@ -188,16 +243,17 @@ def fill_hands(planes: Planes, state: State, pen: Pen, battle: TwoSides | None) 
 
 
 def fill_market(planes: Planes, state: State, pen: Pen) -> None:
-    for tile, slot in enumerate(state.rules.slot_of_tile):
-        if state.tile_owner(tile) == NOBODY:
-            pen.row[pen.at + slot] += 1
-    pen.skip(planes.tiles)
+    row, at, cells, slots, levels = pen.row, pen.at, state.cells, planes.slot_of_tile, planes.level_of_slot
+    for tile in range(planes.copies):
+        if cells[OWNER + tile] == NOBODY:
+            row[at + slots[tile]] += 1
+    at += planes.tiles
     highest = highest_on_sale(state)
-    for place in state.rules.slots:
-        pen.put(1 if place.level <= highest else 0)
+    for slot in range(planes.tiles):
+        row[at + slot] = 1 if levels[slot] <= highest else 0
+    pen.at = at + planes.tiles
     pen.put(public_pile_size(state))
-    for kind in range(planes.cards):
-        pen.put(state.discards(0, kind))
+    put_run(pen, state.cells, state.heaps, planes.cards)
 
 
 def fill_battle(planes: Planes, state: State, pen: Pen, battle: TwoSides | None) -> None:
@@ -233,11 +289,6 @@ def fill_battle(planes: Planes, state: State, pen: Pen, battle: TwoSides | None)
     put_under(pen, defender, shown, kinds)
 
 
-def put_mask(pen: Pen, mask: Number, size: Number) -> None:
-    for i in range(size):
-        pen.put(1 if mask & BIT[i] else 0)
-
-
 def put_under(pen: Pen, side: BattleSide, shown: bool, kinds: Number) -> None:
     """The interventions under a battle card."""
     for kind in range(kinds):
@@ -260,11 +311,9 @@ def fill_own(planes: Planes, state: State, pen: Pen, seat: Seat, battle: TwoSide
     """Its hands, the cards it looks at, and its sealed cards in a battle."""
     kinds, cards = planes.cards, planes.battle_cards
     pen.mark(seat, state.seats)
-    for kind in range(kinds):
-        pen.put(state.hand(seat, kind))
+    put_run(pen, state.cells, state.hands + seat * state.kinds, kinds)
     put_mask(pen, state.battle_hand(seat), cards)
-    for kind in range(kinds):
-        pen.put(state.hidden(seat, kind))
+    put_run(pen, state.cells, state.unseen + seat * state.kinds, kinds)
     for frame in state.stack:
         if isinstance(frame, ChooseDraw) and frame.seat == seat:
             for kind in frame.seen:

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from kemet.expansions import PROSE
-from kemet.machine.numbers import Number
+from kemet.machine.numbers import Number, Row, new_row, row_of
 from kemet.rules.rules import Rules
 from kemet.table.options import CHOICES
 from kemet.table.rulebook import COLOURS
@@ -120,6 +120,10 @@ class Planes:
     def __init__(self, rules: Rules, players: int) -> None:
         self.rules = rules
         self.players = players
+        self.phase_number: dict[str, int] = {phase: i for i, phase in enumerate(PHASES)}
+        self.slot_of_tile: Row = row_of(rules.book.slot_of_tile)
+        self.level_of_slot: Row = row_of([int(slot.level) for slot in rules.book.slots])
+        self.copies: Number = len(rules.book.slot_of_tile)
         self.messages: list[str] = messages_of(rules.boxes)
         self.message_number: dict[str, int] = {message: i for i, message in enumerate(self.messages)}
         seating = rules.seating(players, rules.usual_settings())
@@ -153,6 +157,7 @@ class Planes:
                 plane.size *= extent
             plane.begin = self.size
             self.size += plane.size
+        self.empty: Row = new_row(self.size)  # what every row starts from
         self.own_begins: Number = self.by_name[OWN[0][0]].begin  # what is public comes before
         self.spaces: Number = len(words.names["space"])
         self.cities: Number = len(words.names["city"])
