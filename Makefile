@@ -26,7 +26,7 @@ WITH_NODE := $(CURDIR)/web/tools/with_node
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench compiled client api lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench ladder compiled client api lock clean FORCE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +83,9 @@ bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone, bes
 	$(COMPILED) $(VENV)/bin/kemet bench
 	$(COMPILED) $(PY) benchmarks/beside_catanatron.py
 	$(COMPILED) $(PY) benchmarks/learning.py
+
+ladder: $(VENV)/.dev $(COPY)/.done ## each level of the bots against the one below: hours; it goes on where it was stopped
+	$(COMPILED) $(PY) benchmarks/ladder.py --folder ladder -o docs/ladder.md
 
 compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
 

@@ -114,3 +114,27 @@ def test_the_levels_go_from_chance_to_search():
     assert LEVELS == ["random", "greedy", "planner", "general", "pharaoh"]
     bots = [bot_named(name, Dice(1)) for name in LEVELS]
     assert (bots[3].seconds, bots[4].seconds) == (0.2, 1.5)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_a_seat_imagines_depends_on_its_view_alone(table):
+    """Also while battle cards lie sealed: the same dice, the same imagined game, whatever the truth is."""
+    sealed = compared = 0
+    for seed in range(8):
+        game, dice = Game.new(seed=seed, round_limit=5, **table), Dice(seed)
+        while not game.over:
+            seat = game.waiting[0]
+            battle = game.view(seat)["battle"]
+            in_secret = battle is not None and not battle["open"]
+            if in_secret or len(game.answers) % 29 == 0:
+                truths = [game, game.sample(seat, Dice(seed + 1000)), game.sample(seat, Dice(seed + 2000))]
+                assert len({truth.sample(seat, Dice(7)).digest() for truth in truths}) == 1
+                for bot, same in zip(thinkers(seed), thinkers(seed), strict=True):
+                    if in_secret and compared % 5 == 0:
+                        assert ask(bot, truths[0], seat) == ask(same, truths[1], seat)
+                sealed += in_secret
+                compared += 1
+            options = game.options(seat)
+            game.play(options[dice.below(len(options))], seat)
+    assert sealed > 10
+    assert compared > 40

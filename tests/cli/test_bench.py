@@ -21,7 +21,12 @@ def test_the_report_as_json(kemet):
     assert set(report["boxes"]) == {"seth"}
     assert set(report["boxes"]["seth"]) == {"4"}
     for row in [*report["players"].values(), *report["boxes"]["seth"].values()]:
-        for name in ("decisions_per_second", "games_per_second", "copies_per_second"):
+        for name in (
+            "decisions_per_second",
+            "games_per_second",
+            "copies_per_second",
+            "search_iterations_per_second",
+        ):
             assert row[name]["best"] >= row[name]["median"] > 0
         assert row["decisions_per_game"] > 0
         assert row["bytes_per_game"] > 0
@@ -35,6 +40,7 @@ def test_the_report_for_people(kemet):
         "decisions/s",
         "games/s",
         "copies/s",
+        "search tries/s",
         "2 players",
         "5 players",
         "Seth, 4",

@@ -24,7 +24,7 @@ def advise(
     options = game.options(seat)
     bot = SearchBot(Dice(seed), seconds, iterations)
     give_imagination(bot, game, seat)
-    root = bot.search(seat)
+    root = bot.search(seat, thorough=True)
     found: list[Advice] = []
     for action in options:
         slot = root.where.get(action, -1)

@@ -5,13 +5,15 @@ from typing import Any, ClassVar, Final
 
 from kemet.bots.asking import Imagine
 from kemet.game import Game
-from kemet.imagined.tree import Place, better, explore
+from kemet.imagined.tree import Memory, Place, better, explore, is_decided
 from kemet.imagined.trial import Trial
 from kemet.machine.actions import Vocabulary
 from kemet.machine.chance import Dice
 
-MOST_WORLDS: Final = 64  # imagined; after that they are taken in turn
+ROUNDS_FOR_A_WORLD: Final = 8  # iterations, then another one is imagined, beside those there are
+MOST_WORLDS: Final = 200
 MARGIN: Final = 0.02  # seconds kept back for saying the answer
+LOOK: Final = 32  # so often in so many iterations it asks itself whether it has decided
 LONG: Final = 1_000_000.0  # seconds
 
 
@@ -41,28 +43,35 @@ class SearchBot:
                 best = slot
         return root.answers[best] if best >= 0 else options[0]
 
-    def search(self, seat: int, deadline: float | None = None) -> Place:
-        """The root of the tree after the search."""
-        root = Place(seat)
+    def search(self, seat: int, deadline: float | None = None, thorough: bool = False) -> Place:
+        """The root of the tree after the search, which ends once its answer is decided (or is `thorough`)."""
+        root, memory = Place(seat), Memory()
         worlds: list[Trial] = []
         words: Vocabulary | None = None
-        until = time.monotonic() + self.seconds
+        begin = time.monotonic()
+        until = begin + self.seconds
         if deadline is not None:
             until = min(until, deadline - MARGIN)
         self.searched = 0
-        while self.searched == 0 or (
-            (not self.iterations or self.searched < self.iterations) and time.monotonic() < until
-        ):
-            if len(worlds) < MOST_WORLDS:
+        while True:
+            if len(worlds) * ROUNDS_FOR_A_WORLD <= self.searched and len(worlds) < MOST_WORLDS:
                 game = self.imagine(Dice(self.dice.below(1 << 30)))
                 words = game.words
                 game.state.ears = None
                 worlds.append(Trial(game.state, self.dice))
             assert words is not None
-            world = worlds[self.searched % MOST_WORLDS]
-            explore(root, world.copy(), seat, words, self.far)
+            world = worlds[self.searched % len(worlds)]
+            explore(root, world.copy(), seat, memory, words, self.far)
             self.searched += 1
-        return root
+            now = time.monotonic()
+            if now >= until or self.searched == self.iterations:
+                return root
+            if self.searched % LOOK == 0 and not thorough:
+                left = self.searched * (until - now) / (now - begin)
+                if self.iterations:
+                    left = min(left, self.iterations - self.searched)
+                if is_decided(root, left):
+                    return root
 
 
 def nothing_imagined(dice: Dice) -> Game:

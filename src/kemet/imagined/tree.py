@@ -14,8 +14,13 @@ from kemet.machine.actions import Vocabulary, verb_of
 from kemet.machine.chance import Dice
 
 CURIOSITY: Final = 0.35  # how much a rarely tried answer is preferred
-UNTRIED: Final = 0.05  # an untried answer is expected to be so much better than its place so far
-MOST_ANSWERS: Final = 60  # a turn that is finished offhand never takes longer
+UNTRIED: Final = 0.29  # an untried answer gets so much more than it seems to be worth
+DOUBT: Final = 4  # what is heard of an answer elsewhere counts as if the place itself had been tried so often
+WHIMS: Final = 30  # in 100: offhand answers that are given without a thought
+NOISE: Final = 2e-5
+SEATS: Final = 8  # more than there are
+BATTLE_CARD: Final = "battle_card"
+MOST_ANSWERS: Final = 60  # nothing that is finished offhand takes longer
 
 
 class Place:
@@ -29,8 +34,9 @@ class Place:
         self.where: dict[int, int] = {}  # in the lists, by answer
         self.tried: list[int] = []
         self.open: list[int] = []  # how often it was open when we came by
-        self.worth: list[float] = []
+        self.worth: list[float] = []  # to who is asked here, summed up
         self.next: list[Place | None] = []
+        self.sealed: dict[int, Place] = {}  # where others answered unseen after this
 
     def slot(self, answer: int) -> int:
         found = self.where.get(answer, -1)
@@ -44,6 +50,50 @@ class Place:
             self.next.append(None)
         return found
 
+    def note(self, slot: int, found: list[float]) -> None:
+        won = found[self.seat]
+        self.visits += 1
+        self.total += won
+        self.worth[slot] += won
+        self.tried[slot] += 1
+
+    def beside(self, key: int, seat: int) -> "Place":
+        found = self.sealed.get(key)
+        if found is None:
+            found = self.sealed[key] = Place(seat)
+        return found
+
+
+class Memory:
+    """How answers went wherever they were given: a first hint at places where they are untried."""
+
+    def __init__(self) -> None:
+        self.where: dict[int, int] = {}
+        self.tried: list[int] = []
+        self.worth: list[float] = []
+        self.rounds = 0
+        self.totals = [0.0] * SEATS
+
+    def mean(self, seat: int) -> float:
+        return self.totals[seat] / self.rounds if self.rounds else 0.5
+
+    def note(self, seat: int, answer: int, won: float) -> None:
+        key = answer * SEATS + seat
+        slot = self.where.get(key, -1)
+        if slot < 0:
+            self.where[key] = len(self.tried)
+            self.tried.append(1)
+            self.worth.append(won)
+        else:
+            self.tried[slot] += 1
+            self.worth[slot] += won
+
+    def hint(self, seat: int, answer: int, hope: float) -> float:
+        slot = self.where.get(answer * SEATS + seat, -1)
+        if slot < 0:
+            return hope
+        return (self.worth[slot] + DOUBT * hope) / (self.tried[slot] + DOUBT)
+
 
 def better(place: Place, one: int, other: int) -> bool:
     """What was tried more often is surer; among equals what paid more."""
@@ -52,43 +102,72 @@ def better(place: Place, one: int, other: int) -> bool:
     return place.worth[one] > place.worth[other]
 
 
-def explore(root: Place, trial: Trial, me: int, words: Vocabulary, far: bool) -> None:
-    """One round: down the tree, one step beyond it, to the end of the turn, and back up.
+def is_decided(place: Place, left: float) -> bool:
+    """Whether so many more rounds could not change which answer was tried most often."""
+    most, second = 0, 0
+    for tried in place.tried:
+        if tried > most:
+            most, second = tried, most
+        elif tried > second:
+            second = tried
+    return most - second > left
+
+
+def explore(root: Place, trial: Trial, me: int, memory: Memory, words: Vocabulary, far: bool) -> None:
+    """One round: down the tree, one step beyond it, offhand to where it is judged, and back up.
 
     `far`: the tree goes on into the turns of others; else it ends with the turn.
     """
     active = int(trial.state.active())
-    places: list[Place] = []
-    slots: list[int] = []
+    path = Path()
     place = root
     while True:
-        slot = select(place, ways_among(words, trial.options()), trial.dice)
-        places.append(place)
-        slots.append(slot)
+        slot = select(place, ways_among(words, trial.options()), memory, trial.dice)
+        path.add(place, slot)
+        key = 0 if trial.secret() else slot + 1
         trial.answer(place.answers[slot])
-        pass_by_secrets(trial, me)
+        pass_by_secrets(trial, me, place, key, path, memory)
         if trial.state.over() or (not far and turn_has_ended(trial, active)):
             break
         beyond = place.next[slot]
         seat = trial.seat()
         if beyond is None or beyond.seat != seat:
             place.next[slot] = Place(seat)
-            finish_turn(trial, words.read("done"))
             break
         place = beyond
-    found = chances(trial.state)
-    for i in range(len(places)):
-        place, slot = places[i], slots[i]
-        won = found[place.seat]
-        place.visits += 1
-        place.total += won
-        place.tried[slot] += 1
-        place.worth[slot] += won
+    done = words.read("done")
+    if far:
+        go_on_until_asked_again(trial, me, memory, done)
+    else:
+        finish_turn(trial, memory, done)
+    path.tell(chances(trial.state), memory)
 
 
-def select(place: Place, ways: list[int], dice: Dice) -> int:
+class Path:
+    """The way of one round."""
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.slots: list[int] = []
+
+    def add(self, place: Place, slot: int) -> None:
+        self.places.append(place)
+        self.slots.append(slot)
+
+    def tell(self, found: list[float], memory: Memory) -> None:
+        """Every place on the way how it went."""
+        memory.rounds += 1
+        for seat in range(len(found)):
+            memory.totals[seat] += found[seat]
+        for i in range(len(self.places)):
+            place, slot = self.places[i], self.slots[i]
+            place.note(slot, found)
+            memory.note(place.seat, place.answers[slot], found[place.seat])
+
+
+def select(place: Place, ways: list[int], memory: Memory, dice: Dice) -> int:
     """The answer with the best prospect; rarely tried ones get the benefit of the doubt."""
-    hope = (place.total / place.visits if place.visits else 0.5) + UNTRIED
+    hope = place.total / place.visits if place.visits else 0.5
     best, best_worth = -1, -1.0
     for answer in ways:
         slot = place.slot(answer)
@@ -97,30 +176,73 @@ def select(place: Place, ways: list[int], dice: Dice) -> int:
         if tried:
             worth = place.worth[slot] / tried + CURIOSITY * math.sqrt(math.log(place.open[slot]) / tried)
         else:
-            worth = hope + CURIOSITY * 0.7 + int(dice.below(1000)) * 1e-4
+            worth = memory.hint(place.seat, answer, hope) + UNTRIED + int(dice.below(1000)) * 1e-4
         if worth > best_worth:
             best, best_worth = slot, worth
     return best
 
 
-def pass_by_secrets(trial: Trial, me: int) -> None:
-    """What others seal is answered by what they might do, not by what would be best against the truth."""
+def pass_by_secrets(trial: Trial, me: int, place: Place, key: int, path: Path, memory: Memory) -> None:
+    """What others seal they choose by what has paid for them before, never by what they could not see.
+
+    Such a place hangs beside the tree: at an answer that all have seen, or, after an answer that was sealed,
+    at the place where it was given, the same for whatever was answered.
+    """
     while not trial.state.over() and trial.seat() != me and trial.secret():
-        trial.answer_at_random()
+        seat = trial.seat()
+        other = place.beside((key * SEATS + seat) * 2 + (1 if trial.pick() == BATTLE_CARD else 0), seat)
+        slot = select(other, trial.options(), memory, trial.dice)
+        path.add(other, slot)
+        trial.answer(other.answers[slot])
 
 
 def turn_has_ended(trial: Trial, active: int) -> bool:
     return active < 0 or trial.state.active() != active or trial.pick() == TURN
 
 
-def finish_turn(trial: Trial, done: int) -> None:
-    """Offhand to the next turn: no more, where that is open, else anything."""
+def finish_turn(trial: Trial, memory: Memory, done: int) -> None:
+    """Offhand to the next turn."""
     state = trial.state
     active = int(state.active())
     for _ in range(MOST_ANSWERS):
         if state.over() or turn_has_ended(trial, active):
             return
-        trial.answer_offhand(done)
+        answer_offhand(trial, memory, trial.options(), done)
+
+
+def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int) -> None:
+    """Offhand until this seat begins another turn: all lines are judged at the same point.
+
+    A position right after an own turn looks better than after what the others do about it.
+    """
+    state = trial.state
+    for _ in range(MOST_ANSWERS):
+        if state.over():
+            return
+        options = trial.options()
+        if trial.seat() == me and trial.pick() == TURN and done not in options:
+            return
+        answer_offhand(trial, memory, options, done)
+
+
+def answer_offhand(trial: Trial, memory: Memory, options: list[int], done: int) -> None:
+    """No more, where that is open, else what has paid elsewhere, now and then anything."""
+    if done in options:
+        trial.answer(done)
+    elif int(trial.dice.below(100)) < WHIMS:
+        trial.answer(options[int(trial.dice.below(len(options)))])
+    else:
+        trial.answer(best_known(memory, trial.seat(), options, trial.dice))
+
+
+def best_known(memory: Memory, seat: int, options: list[int], dice: Dice) -> int:
+    """By how answers went elsewhere; of those that nobody knows any."""
+    best, best_worth = options[0], -1.0
+    for answer in options:
+        worth = memory.hint(seat, answer, memory.mean(seat)) + int(dice.below(1000)) * NOISE
+        if worth > best_worth:
+            best, best_worth = answer, worth
+    return best
 
 
 def ways_among(words: Vocabulary, options: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, Frame, play
-from kemet.machine.numbers import Action, Number
+from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
 from kemet.table.state import State
 
@@ -57,22 +57,3 @@ class Trial:
             if top.seat != CHANCE:
                 return
             play(state, top.draw(state, self.dice.below(top.weight(state))))
-
-    def answer_at_random(self) -> None:
-        choices = self.choices
-        choices.clear()
-        self.state.stack[-1].options(self.state, choices)
-        i: Number = self.dice.below(choices.count)
-        self.answer(choices.at(i))
-
-    def answer_offhand(self, done: Action) -> None:
-        """No more, if that is open, else anything."""
-        choices = self.choices
-        choices.clear()
-        self.state.stack[-1].options(self.state, choices)
-        for i in range(choices.count):
-            if choices.at(i) == done:
-                self.answer(done)
-                return
-        pick: Number = self.dice.below(choices.count)
-        self.answer(choices.at(pick))

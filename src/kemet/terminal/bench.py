@@ -1,4 +1,4 @@
-"""How fast the engine is: random games on one core, inside the engine, with nobody listening."""
+"""How fast the engine is, on one core: random games inside it with nobody listening, and a bot's search."""
 
 import json
 import platform
@@ -16,6 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from kemet import game as public_face
+from kemet.bots import SearchBot, bot_named
+from kemet.bots.asking import give_imagination
+from kemet.game import Game
 from kemet.machine import frames
 from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, NOBODY, play, settle
@@ -36,6 +39,7 @@ Tables = dict[tuple[str, ...], tuple[int, ...]]
 TABLES: Tables = {("base",): (2, 5), **{("base", box): (4,) for box in BOXES if box != "base"}}
 REPETITIONS = 5
 MIDDLE_OF_A_GAME = 200  # decisions
+BEFORE_A_SEARCH = 60  # decisions
 COPIES_AT_ONCE = 200
 WIDE = 100  # columns for medians beside the best
 ENGINE: tuple[ModuleType, ...] = (frames, table_state, move, public_face)
@@ -59,7 +63,7 @@ def bench(
 ) -> Report:
     """Measure for about so many seconds in all. Tables of the base game stand apart."""
     number = sum(len(players) for players in tables.values())
-    slice_of_time = seconds / (number * REPETITIONS * 2)
+    slice_of_time = seconds / (number * REPETITIONS * 3)
     report: Report = {
         "format": 1,
         "kemet": VERSION,
@@ -89,20 +93,27 @@ class Fresh:
     def __init__(
         self, boxes: tuple[str, ...], players: int, settings: dict[str, object] | None = None
     ) -> None:
+        self.boxes = boxes
+        self.settings = settings or {}
         self.rules = rules_of(boxes)
         self.players = checked_players(players, self.rules.module)
-        self.options = Options(settings=checked_settings(settings or {}, self.rules.module, players))
+        self.options = Options(settings=checked_settings(self.settings, self.rules.module, players))
 
     def new(self) -> State:
         return self.rules.new_table(self.players, self.options)
+
+    def game(self) -> Game:
+        return Game.new(self.players, 1, boxes=self.boxes, **self.settings)
 
 
 def measured(fresh: Fresh, seconds: float, after_each: Callable[[], None]) -> Report:
     decisions_per_second: list[float] = []
     games_per_second: list[float] = []
     copies_per_second: list[float] = []
+    tries_per_second: list[float] = []
     decisions = games = 0
     middle = middle_of_a_game(fresh)
+    searched = game_to_search(fresh)
     for repetition in range(REPETITIONS):
         taken, played, decided = games_for(fresh, seconds, 1_000_000 * repetition)
         decisions_per_second.append(decided / taken)
@@ -110,11 +121,13 @@ def measured(fresh: Fresh, seconds: float, after_each: Callable[[], None]) -> Re
         decisions += decided
         games += played
         copies_per_second.append(copies_for(middle, seconds))
+        tries_per_second.append(tries_for(searched, seconds, repetition))
         after_each()
     return {
         "decisions_per_second": figure(decisions_per_second),
         "games_per_second": figure(games_per_second),
         "copies_per_second": figure(copies_per_second),
+        "search_iterations_per_second": figure(tries_per_second),
         "decisions_per_game": round(decisions / games, 1),
         "games": games,
         "bytes_per_game": bytes_of_copy(middle),
@@ -172,6 +185,29 @@ def copies_for(state: State, seconds: float) -> float:
             return copies / taken
 
 
+def game_to_search(fresh: Fresh) -> Game:
+    """A game in its first days, where somebody begins a turn."""
+    game, dice = fresh.game(), Dice(1)
+    answers = 0
+    while answers < BEFORE_A_SEARCH or game.question(game.waiting[0])["pick"] != "turn":
+        options = game.options(game.waiting[0])
+        game.play(options[dice.below(len(options))])
+        answers += 1
+    return game
+
+
+def tries_for(game: Game, seconds: float, seed: int) -> float:
+    """Iterations per second of the general, the bot of level 3, at the question that is open."""
+    bot = bot_named("general", Dice(seed))
+    assert isinstance(bot, SearchBot)
+    bot.seconds = min(bot.seconds, seconds)
+    seat = game.waiting[0]
+    give_imagination(bot, game, seat)
+    began = time.perf_counter()
+    bot.search(seat, thorough=True)
+    return bot.searched / (time.perf_counter() - began)
+
+
 def bytes_of_copy(state: State) -> int:
     """What one more game in memory costs."""
     tracemalloc.start()
@@ -211,6 +247,7 @@ def print_report(console: Console, report: Report) -> None:
         ("decisions_per_second", "decisions/s"),
         ("games_per_second", "games/s"),
         ("copies_per_second", "copies/s"),
+        ("search_iterations_per_second", "search tries/s"),
     ):
         cells: list[str] = []
         for row in rows:

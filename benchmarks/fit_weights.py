@@ -1,0 +1,209 @@
+"""Fit what things are worth (kemet/imagined/weights.py) to games that bots play against each other.
+
+    python benchmarks/fit_weights.py play --players 2 --games 1000 --file duels.jsonl
+    python benchmarks/fit_weights.py fit duels.jsonl [--caution 60]
+
+`play` lets planners play, one answer in 25 by chance so that not all games are alike, and writes down what
+every seat has whenever a turn begins, and who won. `fit` looks for the weights under which the winners are
+the least surprising: a logistic regression (for more than two seats a multinomial one), all games with the
+same weight. It starts from the weights there are; the more caution, the more evidence it wants to leave them.
+One game in five is kept apart to see whether the new weights say more about games they have not seen.
+"""
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kemet import Dice, Game
+from kemet.bots.asking import ask
+from kemet.bots.planner_bot import PlannerBot
+from kemet.imagined.judging import SCALE, bits, threatened
+from kemet.imagined.weights import CROWD, DUEL, STAGES
+from kemet.table.points import great_pyramids_held, permanent_points, temples_held
+from kemet.table.state import State
+
+Features = dict[str, float]
+
+WHIM = 0.04  # answers by chance
+LONGEST = 30  # rounds
+TOO_GOOD = 14  # points; more win nothing
+APART = 5  # one game in so many
+
+
+def features(state: State, seat: int) -> Features:
+    """What a seat has, by the names of the weights."""
+    board, rules = state.board, state.rules
+    found: Features = dict.fromkeys(DUEL, 0.0)
+    kept, great_pyramids = int(permanent_points(state, seat)), int(great_pyramids_held(state, seat))
+    prayer = int(state.prayer(seat))
+    found["prayer"] = min(prayer, 3)
+    found["more_prayer"] = min(max(prayer - 3, 0), 4)
+    found["most_prayer"] = max(prayer - 7, 0)
+    for colour in range(3):
+        for level in range(1, int(state.level(seat, colour)) + 1):
+            found[f"level_{level}"] += 1
+    for tile, slot in enumerate(rules.slot_of_tile):
+        if state.tile_owner(tile) == seat:
+            found[f"tile_{rules.slots[slot].level}"] += 1
+    temples = 0
+    for space in range(board.size):
+        units = int(state.units(space, seat))
+        found["unit"] += units
+        found["troop"] += units > 3
+        if units and board.is_temple[space]:
+            temples += 1
+            found["income"] += int(board.income[space])
+            found["lonely"] += units == 1
+            for least in (2, 3, 5):
+                found[f"garrison_{least}"] += units >= least
+            found["prey"] += threatened(state, seat, space, units)
+    found["two_temples"] = temples > 1
+    short = int(state.options.goal) - kept - temples - great_pyramids
+    found["almost"], found["there"] = short == 1, short <= 0
+    found["kept"] = min(TOO_GOOD, kept)
+    found["temple"] = min(TOO_GOOD - found["kept"], temples)
+    found["great_pyramid"] = min(TOO_GOOD - found["kept"], great_pyramids)
+    found["reserve"] = int(state.reserve(seat))
+    for figure in range(len(rules.creatures)):
+        if state.figure_owner(figure) == seat:
+            found["creature"] += 1
+            found["ridden"] += state.figure_space(figure) >= 0
+    found["card"] = int(state.hand_size(seat))
+    found["battle_card"] = bits(state.battle_hand(seat))
+    found["token"] = int(state.tokens(seat))
+    for place in range(state.seats):
+        if state.order(place) == seat:
+            found["last"] = place / (state.seats - 1)
+    passive = state.passive(seat)
+    for name in DUEL:
+        if hasattr(passive, name):
+            found[name] = getattr(passive, name)
+    return {name: float(value) for name, value in found.items()}
+
+
+def stage_of(state: State) -> float:
+    """How far the leader has come, from 0 to 1; points that are only held count half."""
+    furthest = 0
+    for seat in range(state.seats):
+        held = int(temples_held(state, seat)) + int(great_pyramids_held(state, seat))
+        furthest = max(furthest, 2 * int(permanent_points(state, seat)) + held)
+    return min(STAGES, furthest * STAGES // (2 * int(state.options.goal))) / STAGES
+
+
+# Playing
+
+
+def played(players: int, seed: int) -> dict[str, Any] | None:
+    """One game: what everybody had when a turn began, and who won; None if it took too long."""
+    luck = random.Random(seed)
+    game = Game.new(players, seed)
+    bots = [PlannerBot(Dice(seed * 10 + seat), iterations=60) for seat in range(players)]
+    moments: list[list[Any]] = []
+    while not game.over:
+        if game.state.round() > LONGEST:
+            return None
+        seat = game.waiting[0]
+        if game.question(seat)["pick"] == "turn":
+            rows = [[features(game.state, one)[name] for name in DUEL] for one in range(players)]
+            moments.append([stage_of(game.state), rows])
+        whim = luck.random() < WHIM
+        game.play(luck.choice(game.options(seat)) if whim else ask(bots[seat], game, seat), seat)
+    return {"players": players, "winner": game.ranking[0], "names": list(DUEL), "moments": moments}
+
+
+# Fitting
+
+
+def read(file: Path) -> tuple[Any, Any, Any, Any, int]:
+    """Features by moment and seat for the two stages, winners, weights, and the number of the game."""
+    rows, winners, weights, numbers, players = [], [], [], [], 0
+    for number, line in enumerate(file.read_text().splitlines()):
+        game = json.loads(line)
+        if game["names"] != list(DUEL) or (players and players != game["players"]):
+            raise SystemExit(f"{file}: game {number} is about other things than the games before it")
+        players = game["players"]
+        for stage, seats in game["moments"]:
+            seen = np.array(seats)
+            rows.append(np.concatenate([seen * (1 - stage), seen * stage], axis=1))
+            winners.append(game["winner"])
+            weights.append(1.0 / len(game["moments"]))
+            numbers.append(number)
+    return np.array(rows), np.array(winners), np.array(weights), np.array(numbers), players
+
+
+def surprise(rows: Any, winners: Any, weights: Any, worth: Any) -> tuple[float, Any]:
+    """How surprising the winners are, on average, and the chances of all seats."""
+    merits = rows @ worth
+    chances = np.exp(merits - merits.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    told = -np.log(chances[np.arange(len(winners)), winners] + 1e-12)
+    return float((weights * told).sum() / weights.sum()), chances
+
+
+def fitted(rows: Any, winners: Any, weights: Any, start: Any, caution: float) -> Any:
+    """Newton's method; what varies little needs more evidence."""
+    spread = rows.reshape(-1, rows.shape[2]).std(axis=0) + 0.05
+    scaled, begin = rows / spread, start * spread
+    worth = begin.copy()
+    for _ in range(30):
+        chances = surprise(scaled, winners, weights, worth)[1]
+        mean = (chances[:, :, None] * scaled).sum(axis=1)
+        slope = (weights[:, None] * (scaled[np.arange(len(winners)), winners] - mean)).sum(axis=0)
+        slope -= caution * (worth - begin)
+        bend = np.diag(np.full(len(worth), caution))
+        for seat in range(rows.shape[1]):
+            off = (scaled[:, seat] - mean) * np.sqrt(weights * chances[:, seat])[:, None]
+            bend += off.T @ off
+        step = np.linalg.solve(bend, slope)
+        worth += step
+        if abs(step).max() < 1e-6:
+            break
+    return worth / spread
+
+
+def fit(file: Path, caution: float) -> None:
+    rows, winners, weights, numbers, players = read(file)
+    table = DUEL if players == 2 else CROWD
+    start = np.array([pair[stage] for stage in (0, 1) for pair in table.values()]) / SCALE
+    apart = numbers % APART == APART - 1
+    others = ~apart
+    seen = fitted(rows[others], winners[others], weights[others], start, caution)
+    print(f"# {numbers.max() + 1} games of {players}; surprise by games kept apart:")
+    for name, worth in (("nothing", 0 * start), ("the weights there are", start), ("those fitted", seen)):
+        print(f"#   {name}: {surprise(rows[apart], winners[apart], weights[apart], worth)[0]:.4f}")
+    worth = fitted(rows, winners, weights, start, caution) * SCALE
+    for i, name in enumerate(table):
+        print(f'    "{name}": ({worth[i]:.1f}, {worth[len(table) + i]:.1f}),')
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    todo = parser.add_subparsers(dest="what", required=True)
+    play = todo.add_parser("play")
+    play.add_argument("--players", type=int, default=2)
+    play.add_argument("--games", type=int, default=1000)
+    play.add_argument("--seed", type=int, default=1)
+    play.add_argument("--file", type=Path, required=True)
+    fits = todo.add_parser("fit")
+    fits.add_argument("file", type=Path)
+    fits.add_argument("--caution", type=float, default=60.0)
+    wanted = parser.parse_args()
+    if wanted.what == "fit":
+        fit(wanted.file, wanted.caution)
+        return 0
+    with wanted.file.open("a") as file:
+        for seed in range(wanted.seed, wanted.seed + wanted.games):
+            game = played(wanted.players, seed)
+            if game is not None:
+                file.write(json.dumps(game) + "\n")
+                file.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

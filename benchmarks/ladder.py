@@ -1,0 +1,125 @@
+"""The ladder of the bots: each level against the one below, as docs/ladder.md tells it.
+
+    python benchmarks/ladder.py --folder ladder -o docs/ladder.md     (make ladder)
+
+Every finished game is kept in the folder, and the same command goes on where it was stopped. The searching
+bots count tries instead of seconds, so that the games are the same on every machine: a second of theirs is
+worth `--pace` tries.
+"""
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from kemet.bots import LEVELS, bot_named
+from kemet.machine.chance import Dice
+from kemet.terminal.bench import form_of_engine
+from kemet.version import VERSION
+
+AIMS = {"greedy": 0.95}  # in two-player games; all others:
+AIM = 0.65
+SEED = 2026
+
+
+def pairing(one: str, other: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
+    """The report of a tournament of these two."""
+    folder = wanted.folder / f"{one}-{other}-{players}"
+    command = [sys.executable, "-m", "kemet", "tournament", other, one, "--json"]
+    command += ["--games", str(games), "--players", str(players), "--seed", str(SEED)]
+    command += ["--folder", str(folder), "--pace", str(wanted.pace)]
+    if wanted.jobs:
+        command += ["--jobs", str(wanted.jobs)]
+    print(f"{other} against {one}, {players} players", file=sys.stderr, flush=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+def row(report: dict[str, Any], aim: float | None) -> str:
+    found = report["pairings"][0]
+    games, wins = found["games"], found["wins"]
+    low, high = found["interval"]
+    cells = [*found["entrants"], f"{games:,}", f"{wins:,}", f"{wins / games:.1%}", f"{low:.1%} – {high:.1%}"]
+    if aim is not None:
+        cells.append(f"{aim:.0%}" + (" ✓" if wins / games >= aim else " ✗"))
+    return "| " + " | ".join(cells) + " |"
+
+
+def tries(name: str, pace: float) -> str:
+    bot: Any = bot_named(name, Dice(0))
+    if getattr(bot, "iterations", 0):
+        return f"{bot.iterations:,}"
+    return f"{round(bot.seconds * pace):,}" if hasattr(bot, "seconds") else "–"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--folder", type=Path, default=Path("ladder"))
+    parser.add_argument("--two", type=int, default=1000, help="games of two for each pairing")
+    parser.add_argument("--four", type=int, default=500, help="games of four")
+    parser.add_argument("--pace", type=float, default=1000.0)
+    parser.add_argument("--jobs", type=int, default=0)
+    parser.add_argument("--only", type=int, choices=(2, 4), help="only these tables, and no page")
+    parser.add_argument("--output", "-o", type=Path)
+    wanted = parser.parse_args()
+    neighbours = list(pairwise(LEVELS))
+    found: dict[int, list[dict[str, Any]]] = {2: [], 4: []}
+    for players, games in ((2, wanted.two), (4, wanted.four)):
+        if wanted.only in (None, players):
+            found[players] = [pairing(one, other, players, games, wanted) for one, other in neighbours]
+    if wanted.only:
+        return 0
+    page = [
+        "# The ladder",
+        "",
+        "Each level against the one below it. Made by one command, which may be stopped and goes on:",
+        "",
+        "```sh",
+        f"make ladder  # benchmarks/ladder.py --folder ladder --pace {wanted.pace:g} -o docs/ladder.md",
+        "```",
+        "",
+        f"kemet {VERSION}, engine {form_of_engine()}, {platform.python_implementation()}"
+        f" {platform.python_version()}; seed {SEED}. Seats are balanced: both sit on every seat",
+        "equally often, and every deal is played from all ways to sit. Intervals are Wilson's, of 95 %.",
+        "",
+        "## Two players",
+        "",
+        "| level | against | games | wins | share | 95 % | aim |",
+        "|---|---|---|---|---|---|---|",
+        *[row(report, AIMS.get(report["pairings"][0]["entrants"][0], AIM)) for report in found[2]],
+        "",
+        "## Four players",
+        "",
+        "Two seats for each; a game is won by the level whose seat comes first.",
+        "",
+        "| level | against | games | wins | share | 95 % |",
+        "|---|---|---|---|---|---|",
+        *[row(report, None) for report in found[4]],
+        "",
+        "## How long they thought",
+        "",
+        "So many games by the clock would take days. So the bots that search counted tries,",
+        f"{wanted.pace:,.0f} for a second:",
+        "",
+        "| level | tries for a decision |",
+        "|---|---|",
+        *[f"| {name} | {tries(name, wanted.pace)} |" for name in LEVELS],
+        "",
+    ]
+    text = "\n".join(page)
+    if wanted.output:
+        wanted.output.write_text(text)
+    else:
+        print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
