@@ -56,7 +56,7 @@ def tries(name: str, pace: float) -> str:
     bot: Any = bot_named(name, Dice(0))
     if getattr(bot, "iterations", 0):
         return f"{bot.iterations:,}"
-    return f"{round(bot.seconds * pace):,}" if hasattr(bot, "seconds") else "–"
+    return f"{round(bot.seconds * pace / bot.effort):,}" if hasattr(bot, "seconds") else "–"
 
 
 def main() -> int:
@@ -106,7 +106,7 @@ def main() -> int:
         "## How long they thought",
         "",
         "So many games by the clock would take days. So the bots that search counted tries,",
-        f"{wanted.pace:,.0f} for a second:",
+        f"{wanted.pace:,.0f} for a second; a try of the pharaoh is longer, so it has fewer for its time:",
         "",
         "| level | tries for a decision |",
         "|---|---|",

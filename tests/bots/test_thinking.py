@@ -29,13 +29,17 @@ def brought_to(answers, seed, **table):
 
 
 def thinkers(seed):
-    return [PlannerBot(Dice(seed), iterations=FEW), SearchBot(Dice(seed), iterations=FEW)]
+    return [
+        PlannerBot(Dice(seed), iterations=FEW),
+        SearchBot(Dice(seed), iterations=FEW),
+        SearchBot(Dice(seed), iterations=FEW, care=3),
+    ]
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_thinking_bots_play_whole_games(table):
     game = Game.new(seed=4, round_limit=2, **table)
-    bots = [thinkers(seat)[seat % 2] for seat in range(game.players)]
+    bots = [thinkers(seat)[seat % 3] for seat in range(game.players)]
     while not game.over:
         seat = game.waiting[0]
         game.play(ask(bots[seat], game, seat), seat)
@@ -114,6 +118,7 @@ def test_the_levels_go_from_chance_to_search():
     assert LEVELS == ["random", "greedy", "planner", "general", "pharaoh"]
     bots = [bot_named(name, Dice(1)) for name in LEVELS]
     assert (bots[3].seconds, bots[4].seconds) == (0.2, 1.5)
+    assert bots[4].care > bots[3].care == 0
 
 
 @pytest.mark.parametrize("table", TABLES)

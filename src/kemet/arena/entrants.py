@@ -72,11 +72,11 @@ def goes_by_the_clock(bot: Any) -> bool:
 
 
 def give_time(bot: Any, seconds: float | None, pace: float | None) -> None:
-    """Other seconds than its own, and, with a pace, a number of tries instead of them."""
+    """Other seconds than its own, and, with a pace, tries instead of them: fewer, if each takes longer."""
     if not goes_by_the_clock(bot):
         return
     if seconds is not None:
         bot.seconds = float(seconds)
     if pace is not None and hasattr(bot, "iterations"):
-        bot.iterations = max(1, round(bot.seconds * pace))
+        bot.iterations = max(1, round(bot.seconds * pace / getattr(bot, "effort", 1.0)))
         bot.seconds = LONG

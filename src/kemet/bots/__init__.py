@@ -6,7 +6,7 @@ from kemet.bots.asking import Bot, ask
 from kemet.bots.greedy_bot import GreedyBot
 from kemet.bots.planner_bot import PlannerBot
 from kemet.bots.random_bot import RandomBot
-from kemet.bots.search_bot import SearchBot
+from kemet.bots.search_bot import CARE, SearchBot
 from kemet.machine.chance import Dice
 from kemet.machine.errors import UnknownOption
 
@@ -17,8 +17,8 @@ def general(dice: Dice) -> Bot:
 
 
 def pharaoh(dice: Dice) -> Bot:
-    """Takes its time."""
-    return SearchBot(dice, 1.5)
+    """Takes its time, and cares what the others would do."""
+    return SearchBot(dice, 1.5, care=CARE)
 
 
 BOTS: dict[str, Callable[[Dice], Bot]] = {

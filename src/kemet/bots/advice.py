@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kemet.bots.asking import give_imagination
-from kemet.bots.search_bot import SearchBot
+from kemet.bots.search_bot import CARE, SearchBot
 from kemet.game import Game
 from kemet.machine.chance import Dice
 
@@ -22,7 +22,7 @@ def advise(
 ) -> list[Advice]:
     """The open answers of a seat, the best first. Only what the seat may know is used."""
     options = game.options(seat)
-    bot = SearchBot(Dice(seed), seconds, iterations)
+    bot = SearchBot(Dice(seed), seconds, iterations, care=CARE)
     give_imagination(bot, game, seat)
     root = bot.search(seat, thorough=True)
     found: list[Advice] = []

@@ -14,6 +14,8 @@ ROUNDS_FOR_A_WORLD: Final = 8  # iterations, then another one is imagined, besid
 MOST_WORLDS: Final = 200
 MARGIN: Final = 0.02  # seconds kept back for saying the answer
 LOOK: Final = 32  # so often in so many iterations it asks itself whether it has decided
+CARE: Final = 8  # answers that are compared, by those who care
+DEAR: Final = 4.0  # comparing so many makes a try twice as long
 LONG: Final = 1_000_000.0  # seconds
 
 
@@ -23,13 +25,17 @@ class SearchBot:
     needs_view: ClassVar[bool] = True
     needs_sample: ClassVar[bool] = True
 
-    def __init__(self, dice: Dice, seconds: float = 0.2, iterations: int = 0, far: bool = True) -> None:
+    def __init__(
+        self, dice: Dice, seconds: float = 0.2, iterations: int = 0, far: bool = True, care: int = 0
+    ) -> None:
         self.dice = dice
         self.seconds = seconds if not iterations else LONG
         self.iterations = iterations
         self.far = far  # whether it looks beyond the end of the turn
+        self.care = care  # how many answers it compares where it would else answer offhand
         self.imagine: Imagine = nothing_imagined
         self.searched = 0  # iterations of the last decision
+        self.effort = 1.0 + care / DEAR  # how long a try takes, beside one without care
 
     def choose(self, view: dict[str, Any] | None, options: list[int], deadline: float | None = None) -> int:
         if len(options) == 1:
@@ -61,7 +67,7 @@ class SearchBot:
                 worlds.append(Trial(game.state, self.dice))
             assert words is not None
             world = worlds[self.searched % len(worlds)]
-            explore(root, world.copy(), seat, memory, words, self.far)
+            explore(root, world.copy(), seat, memory, words, self.far, self.care)
             self.searched += 1
             now = time.monotonic()
             if now >= until or self.searched == self.iterations:

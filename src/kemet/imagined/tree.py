@@ -113,10 +113,13 @@ def is_decided(place: Place, left: float) -> bool:
     return most - second > left
 
 
-def explore(root: Place, trial: Trial, me: int, memory: Memory, words: Vocabulary, far: bool) -> None:
+def explore(
+    root: Place, trial: Trial, me: int, memory: Memory, words: Vocabulary, far: bool, care: int
+) -> None:
     """One round: down the tree, one step beyond it, offhand to where it is judged, and back up.
 
-    `far`: the tree goes on into the turns of others; else it ends with the turn.
+    `far`: the tree goes on into the turns of others; else it ends with the turn. `care`: so many answers are
+    compared by what they lead to where otherwise one is given offhand.
     """
     active = int(trial.state.active())
     path = Path()
@@ -137,7 +140,7 @@ def explore(root: Place, trial: Trial, me: int, memory: Memory, words: Vocabular
         place = beyond
     done = words.read("done")
     if far:
-        go_on_until_asked_again(trial, me, memory, done)
+        go_on_until_asked_again(trial, me, memory, done, care)
     else:
         finish_turn(trial, memory, done)
     path.tell(chances(trial.state), memory)
@@ -210,7 +213,7 @@ def finish_turn(trial: Trial, memory: Memory, done: int) -> None:
         answer_offhand(trial, memory, trial.options(), done)
 
 
-def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int) -> None:
+def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int, care: int) -> None:
     """Offhand until this seat begins another turn: all lines are judged at the same point.
 
     A position right after an own turn looks better than after what the others do about it.
@@ -222,7 +225,25 @@ def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int) ->
         options = trial.options()
         if trial.seat() == me and trial.pick() == TURN and done not in options:
             return
-        answer_offhand(trial, memory, options, done)
+        if care and len(options) > 1 and not trial.secret():
+            trial.answer(best_of_some(trial, options, done, care))
+        else:
+            answer_offhand(trial, memory, options, done)
+
+
+def best_of_some(trial: Trial, options: list[int], done: int, care: int) -> int:
+    """The best of a few answers, by what they lead to at once."""
+    seat = trial.seat()
+    best, best_worth = -1, -1.0
+    for i in range(care):
+        answer = done if i == 0 and done in options else options[int(trial.dice.below(len(options)))]
+        if answer != best:
+            attempt = trial.copy()
+            attempt.answer(answer)
+            worth = chances(attempt.state)[seat]
+            if worth > best_worth:
+                best, best_worth = answer, worth
+    return best
 
 
 def answer_offhand(trial: Trial, memory: Memory, options: list[int], done: int) -> None:
