@@ -1,0 +1,45 @@
+"""The tools that measure the bots: what they count and how they tell it. A figure itself is never a test."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from kemet.bots import LEVELS
+
+TOOLS = Path(__file__).resolve().parents[2] / "benchmarks"
+
+
+def tool(name):
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def report(wins, games, interval):
+    pairing = {"entrants": ["planner", "greedy"], "games": games, "wins": wins, "interval": interval}
+    return {"pairings": [pairing]}
+
+
+def test_a_rung_of_the_ladder_says_whether_it_holds():
+    ladder = tool("ladder")
+    held = ladder.row(report(700, 1000, [0.671, 0.728]), 0.65)
+    assert held == "| planner | greedy | 1,000 | 700 | 70.0% | 67.1% – 72.8% | 65% ✓ |"
+    broken = ladder.row(report(600, 1000, [0.569, 0.63]), 0.65)
+    assert broken.endswith("| 65% ✗ |")
+    assert ladder.row(report(6, 10, [0.3, 0.8]), None).endswith("| 60.0% | 30.0% – 80.0% |")
+
+
+def test_the_ladder_tells_how_many_tries_each_level_has():
+    ladder = tool("ladder")
+    told = [ladder.tries(name, 1000) for name in LEVELS]
+    assert told == ["–", "–", "240", "200", "500"]
+
+
+@pytest.mark.parametrize("level", ["random", "planner", "general"])
+def test_deadlines_are_measured_where_there_is_a_choice(level):
+    found = tool("deadlines").answers_in_time(level, 5, 0.2)
+    assert found["decisions"] == 5
+    assert 0.0 <= found["in_time"] <= 1.0
+    assert found["longest_ms"] >= found["mean_ms"] >= 0
