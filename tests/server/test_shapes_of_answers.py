@@ -100,11 +100,12 @@ def test_every_view_of_whole_games_is_as_the_document_says():
 
 async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
     paper = Paper()
-    async with serving(tmp_path, paper) as client:
+    async with serving(tmp_path, paper, bot_workers=1) as client:
         await what_lies_in_the_boxes(client)
         await three_games(client)
         await two_persons_and_a_guest(client)
         await what_is_refused(client)
+        await what_a_bot_would_do(client)
         asked = {(path, method) for path, method, status in client.reader.answers if status[0] == "2"}
         known = {(path, method) for path, operations in client.reader.paths.items() for method in operations}
         assert known - asked == {("/api/games/{game}/calls", "post"), ("/api/games/{game}/calls", "delete")}
@@ -124,6 +125,13 @@ async def what_lies_in_the_boxes(client):
         await client.get("/api/components", params={"players": players})
     for players in range(3, 7):
         await client.get("/api/components", params={"players": players, "seth": players - 1})
+
+
+async def what_a_bot_would_do(client):
+    game = (await made(client, HERE, HERE, start=True))["game"]
+    asked = (await looked(client, game, 0))["awaited"]["seats"][0]
+    advice = await client.get(f"/api/games/{game}/advice", params={"seat": asked})
+    assert advice.json()["hints"]
 
 
 async def three_games(client):
@@ -328,6 +336,7 @@ def test_tables_are_sent_without_a_second_look():
     assert checked == {
         "/api/choices", "/api/games", "/api/games/import", "/api/join", "/api/push",
         "/api/games/{game}/seats/{seat}/take", "/api/games/{game}/seats/{seat}/link",
+        "/api/games/{game}/advice",
     }  # fmt: skip
 
 
