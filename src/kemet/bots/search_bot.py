@@ -12,7 +12,8 @@ from kemet.machine.chance import Dice
 
 ROUNDS_FOR_A_WORLD: Final = 8  # iterations, then another one is imagined, beside those there are
 MOST_WORLDS: Final = 200
-MARGIN: Final = 0.02  # seconds kept back for saying the answer
+MARGIN: Final = 0.1  # seconds kept back for saying the answer, if others are busy, too
+SHARE: Final = 0.25  # of the time there is, at most
 LOOK: Final = 32  # so often in so many iterations it asks itself whether it has decided
 CARE: Final = 8  # answers that are compared, by those who care
 DEAR: Final = 4.0  # comparing so many makes a try twice as long
@@ -57,7 +58,7 @@ class SearchBot:
         begin = time.monotonic()
         until = begin + self.seconds
         if deadline is not None:
-            until = min(until, deadline - MARGIN)
+            until = min(until, deadline - min(MARGIN, SHARE * (deadline - begin)))
         self.searched = 0
         while True:
             if len(worlds) * ROUNDS_FOR_A_WORLD <= self.searched and len(worlds) < MOST_WORLDS:
