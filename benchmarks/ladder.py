@@ -64,7 +64,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("ladder"))
     parser.add_argument("--two", type=int, default=1000, help="games of two for each pairing")
     parser.add_argument("--four", type=int, default=500, help="games of four")
-    parser.add_argument("--pace", type=float, default=1000.0)
+    parser.add_argument("--pace", type=float, default=3000.0)
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", type=int, choices=(2, 4), help="only these tables, and no page")
     parser.add_argument("--output", "-o", type=Path)
