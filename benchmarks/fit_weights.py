@@ -22,7 +22,7 @@ import numpy as np
 from kemet import Dice, Game
 from kemet.bots.asking import ask
 from kemet.bots.planner_bot import PlannerBot
-from kemet.imagined.judging import SCALE, bits, threatened
+from kemet.imagined.judging import SCALE, threatened
 from kemet.imagined.weights import CROWD, DUEL, STAGES
 from kemet.table.points import great_pyramids_held, permanent_points, temples_held
 from kemet.table.state import State
@@ -74,7 +74,7 @@ def features(state: State, seat: int) -> Features:
             found["creature"] += 1
             found["ridden"] += state.figure_space(figure) >= 0
     found["card"] = int(state.hand_size(seat))
-    found["battle_card"] = bits(state.battle_hand(seat))
+    found["battle_card"] = int(state.battle_hand(seat)).bit_count()
     found["token"] = int(state.tokens(seat))
     for place in range(state.seats):
         if state.order(place) == seat:

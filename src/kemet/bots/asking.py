@@ -43,3 +43,7 @@ def ask_among(bot: Bot, game: Game, seat: int, options: list[int], deadline: flo
 
 def give_imagination(bot: Any, game: Game, seat: int) -> None:
     bot.imagine = lambda dice: game.sample(seat, dice)
+
+
+def nothing_imagined(dice: Dice) -> Game:
+    raise LookupError("a bot that imagines games is asked through kemet.bots.asking")

@@ -3,10 +3,11 @@
 import time
 from typing import Any, ClassVar, Final
 
-from kemet.bots.asking import Imagine
-from kemet.expansions.seth.facts import CEREMONY, allied_units, height, seth_of
+from kemet.bots.asking import Imagine, nothing_imagined
+from kemet.expansions.seth.facts import seth_of
 from kemet.game import Game
-from kemet.machine.actions import verb_of
+from kemet.imagined.judging import rites
+from kemet.imagined.tree import ways_among
 from kemet.machine.chance import Dice
 
 MOST_OPTIONS: Final = 40
@@ -32,11 +33,6 @@ SECOND_TEMPLE: Final = 35.0  # T4
 CREATURE: Final = 16.0
 CARD: Final = 8.0
 LATE: Final = 6.0  # a place further back in the turn order: whoever moves last keeps the temples
-# The rites of the alliance against Seth.
-RITE: Final = 400.0  # the Great Ceremony
-TEMPLE: Final = [0.0, 80.0, 200.0, 400.0]  # the sacred temple, by height
-TOP: Final = 3
-BUILDER: Final = 20.0  # a unit that stands ready to be offered for its next level
 
 
 class GreedyBot:
@@ -69,10 +65,6 @@ class GreedyBot:
                 worths.append(prospect_after(game, seat, option, tries))
             totals = [total + more for total, more in zip(totals, worths, strict=True)] if totals else worths
         return best_of(tried, totals)
-
-
-def nothing_imagined(dice: Dice) -> Game:
-    raise LookupError("a bot that imagines games is asked through kemet.bots.asking")
 
 
 def samples_for(pick: str, options: int) -> int:
@@ -111,7 +103,7 @@ def prospect(game: Game, seat: int, tries: int) -> float:
             break
         options = game.options(asked)
         if asked == seat and len(options) > 1 and pick not in CARDS:
-            ways = ways_among(game, options)
+            ways = ways_among(game.words, options)
             if len(ways) <= tries:
                 return max([prospect_after(game, seat, way, tries // len(ways) - 1) for way in ways])
         game.play(offhand(game, options), asked)
@@ -122,29 +114,6 @@ def offhand(game: Game, options: list[int]) -> int:
     """An answer without thinking: no more, if that is open."""
     done = game.action("done")
     return done if done in options else options[game.dice.below(len(options))]
-
-
-def ways_among(game: Game, options: list[int]) -> list[int]:
-    """Where the same is open with several numbers: the largest, and the one below it."""
-    ways: list[int] = []
-    seen: list[int] = []
-    for option in options:
-        way = without_number(game, option)
-        if len(ways) > 1 and seen[-1] == way and seen[-2] == way:
-            ways[-2] = ways[-1]
-            ways[-1] = option
-        else:
-            ways.append(option)
-            seen.append(way)
-    return ways
-
-
-def without_number(game: Game, option: int) -> int:
-    """Equal for options that differ only in how many."""
-    kinds = game.words.by_number[verb_of(option)].kinds
-    if len(kinds) < 2 or kinds[-1] != "number":
-        return option
-    return option >> 14 if len(kinds) == 2 else option >> 7
 
 
 # What a position is worth
@@ -161,7 +130,7 @@ def worth(game: Game, seat: int) -> float:
             richest = max(richest, riches(game, other))
     total = POINT * (scores[seat] - best) + riches(game, seat) - RIVAL * richest
     if len(state.rules.boxes) > 1:
-        total += -rites(game) if seat == seth_of(state) else rites(game)
+        total += -rites(state) if seat == seth_of(state) else rites(state)
     if game.over:
         total += -WON if state.hostile(seat, game.ranking[0]) else WON
     return total
@@ -195,15 +164,3 @@ def riches(game: Game, seat: int) -> float:
         if state.order(place) == seat:
             total += LATE * place
     return total
-
-
-def rites(game: Game) -> float:
-    """How far the alliance is with what it must do besides scoring."""
-    state = game.state
-    highest = 0.0
-    for space in range(state.board.size):
-        level = int(height(state, space))
-        if level > 0:
-            ready = min(level + 1, int(allied_units(state, space))) if level < TOP else 0
-            highest = max(highest, TEMPLE[level] + BUILDER * ready)
-    return highest + (RITE if state.extra(CEREMONY) else 0.0)

@@ -3,8 +3,7 @@
 import time
 from typing import Any, ClassVar, Final
 
-from kemet.bots.asking import Imagine
-from kemet.game import Game
+from kemet.bots.asking import Imagine, nothing_imagined
 from kemet.imagined.tree import Memory, Place, better, explore, is_decided
 from kemet.imagined.trial import Trial
 from kemet.machine.actions import Vocabulary
@@ -79,7 +78,3 @@ class SearchBot:
                     left = min(left, self.iterations - self.searched)
                 if is_decided(root, left):
                     return root
-
-
-def nothing_imagined(dice: Dice) -> Game:
-    raise LookupError("a bot that imagines games is asked through kemet.bots.asking")

@@ -97,7 +97,9 @@ def merit(state: State, seat: Seat, weights: Weights) -> float:
     total += weights.powers(state.passive(seat))
     for colour in range(COLOURS):
         total += weights.pyramid[int(state.level(seat, colour))]
-    total += weights.battle_card * bits(state.battle_hand(seat)) + weights.token * int(state.tokens(seat))
+    total += weights.battle_card * int(state.battle_hand(seat)).bit_count() + weights.token * int(
+        state.tokens(seat)
+    )
     for place in range(state.seats):
         if state.order(place) == seat:
             total += weights.last * int(place) / (int(state.seats) - 1)
@@ -131,14 +133,6 @@ def threatened(state: State, seat: Seat, space: Number, units: Number) -> bool:
                     if force + foe.strength + foe.attack >= strength:
                         return True
     return False
-
-
-def bits(mask: Number) -> int:
-    found = 0
-    while mask:
-        mask &= mask - 1
-        found += 1
-    return found
 
 
 def rites(state: State) -> float:
