@@ -1,16 +1,13 @@
 """Tournaments: the same result whatever the jobs and however often they were stopped; one's own bots."""
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from arena.conftest import SOON
+from cli.stopping import stopped_by_hand
 from kemet.arena import matches
 from kemet.arena.contest import Contest
 from kemet.arena.entrants import give_time, goes_by_the_clock
@@ -243,31 +240,15 @@ def test_games_of_others_in_a_folder_are_refused(kemet, report_of):
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
 def test_a_tournament_that_is_stopped_by_hand_keeps_its_games(tmp_path, report_of):
     command = ["tournament", "random", "mine:First", "-n", "100000", *SOON, "-f", str(tmp_path / "kept")]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "kemet", *command, "-j", "2"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
     games = tmp_path / "kept" / "games.jsonl"
-    try:
-        waited = 0
-        while waited < 600 and not (games.exists() and games.stat().st_size):
-            time.sleep(0.1)
-            waited += 1
-        os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    finally:
-        if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-    assert running.returncode == 130
-    assert out == ""
-    assert "of 100000 games are kept in" in err
-    assert "Stopped." in err
-    assert "Traceback" not in err
+    stopped = stopped_by_hand(
+        *command, "-j", "2", folder=tmp_path, once=lambda: games.exists() and games.stat().st_size
+    )
+    assert stopped.code == 130
+    assert stopped.out == ""
+    assert "of 100000 games are kept in" in stopped.err
+    assert "Stopped." in stopped.err
+    assert "Traceback" not in stopped.err
     assert report_of(*command, "-n", "4", "-j", "1") == report_of(*FEW, "-j", "1")
 
 

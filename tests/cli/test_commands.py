@@ -1,13 +1,12 @@
 """The program as a whole: help, version, mistakes, and a real process at the end of a pipe."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
+from cli.stopping import stopped_by_hand
 from kemet import __version__
 from kemet.cli import app, main
 
@@ -104,29 +103,12 @@ def test_a_terminal_without_ankhs_is_served_as_well(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
 def test_a_simulation_can_be_stopped(tmp_path):
-    command = [sys.executable, "-m", "kemet", "simulate", "-n", "1000000", "-j", "2", "-p", "2"]
-    running = subprocess.Popen(
-        [*command, "--records", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    try:
-        waited = 0
-        while waited < 600 and not any(tmp_path.rglob("*.kemet")):
-            time.sleep(0.1)
-            waited += 1
-        os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    finally:
-        if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-    assert running.returncode == 130
-    assert out == ""
-    assert "Stopped." in err
-    assert "Traceback" not in err
+    command = ["simulate", "-n", "1000000", "-j", "2", "-p", "2", "--records", str(tmp_path)]
+    stopped = stopped_by_hand(*command, folder=tmp_path, once=lambda: any(tmp_path.rglob("*.kemet")))
+    assert stopped.code == 130
+    assert stopped.out == ""
+    assert "Stopped." in stopped.err
+    assert "Traceback" not in stopped.err
 
 
 def test_output_that_nobody_reads_to_the_end_is_no_mistake(tmp_path):
