@@ -23,7 +23,15 @@ from kemet.version import VERSION
 
 AIMS = {"greedy": 0.95}  # in two-player games; all others:
 AIM = 0.65
+SLOWER = {
+    ("pharaoh", 4): 5
+}  # here everybody has so many times fewer tries: those of care are long among four
 SEED = 2026
+
+
+def pace_of(other: str, players: int, pace: float) -> float:
+    """Tries that a second is worth where this level plays against the one below."""
+    return pace / SLOWER.get((other, players), 1)
 
 
 def pairing(one: str, other: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
@@ -31,7 +39,7 @@ def pairing(one: str, other: str, players: int, games: int, wanted: argparse.Nam
     folder = wanted.folder / f"{one}-{other}-{players}"
     command = [sys.executable, "-m", "kemet", "tournament", other, one, "--json"]
     command += ["--games", str(games), "--players", str(players), "--seed", str(SEED)]
-    command += ["--folder", str(folder), "--pace", str(wanted.pace)]
+    command += ["--folder", str(folder), "--pace", str(pace_of(other, players, wanted.pace))]
     if wanted.jobs:
         command += ["--jobs", str(wanted.jobs)]
     print(f"{other} against {one}, {players} players", file=sys.stderr, flush=True)
@@ -42,17 +50,28 @@ def pairing(one: str, other: str, players: int, games: int, wanted: argparse.Nam
     return report
 
 
-def row(report: dict[str, Any], aim: float | None) -> str:
+def row(report: dict[str, Any], pace: float, aim: float | None) -> str:
     found = report["pairings"][0]
     games, wins = found["games"], found["wins"]
     low, high = found["interval"]
     cells = [*found["entrants"], f"{games:,}", f"{wins:,}", f"{wins / games:.1%}", f"{low:.1%} – {high:.1%}"]
+    cells.append(" : ".join(tries(name, pace) for name in found["entrants"]))
     if aim is not None:
         cells.append(f"{aim:.0%}" + (" ✓" if wins / games >= aim else " ✗"))
     return "| " + " | ".join(cells) + " |"
 
 
+def rows(reports: list[dict[str, Any]], players: int, pace: float) -> list[str]:
+    told = []
+    for report in reports:
+        level = report["pairings"][0]["entrants"][0]
+        aim = AIMS.get(level, AIM) if players == 2 else None
+        told.append(row(report, pace_of(level, players, pace), aim))
+    return told
+
+
 def tries(name: str, pace: float) -> str:
+    """For a decision."""
     bot: Any = bot_named(name, Dice(0))
     if getattr(bot, "iterations", 0):
         return f"{bot.iterations:,}"
@@ -64,7 +83,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("ladder"))
     parser.add_argument("--two", type=int, default=1000, help="games of two for each pairing")
     parser.add_argument("--four", type=int, default=500, help="games of four")
-    parser.add_argument("--pace", type=float, default=3000.0)
+    parser.add_argument("--pace", type=float, default=2500.0)
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", type=int, choices=(2, 4), help="only these tables, and no page")
     parser.add_argument("--output", "-o", type=Path)
@@ -91,26 +110,24 @@ def main() -> int:
         "",
         "## Two players",
         "",
-        "| level | against | games | wins | share | 95 % | aim |",
-        "|---|---|---|---|---|---|---|",
-        *[row(report, AIMS.get(report["pairings"][0]["entrants"][0], AIM)) for report in found[2]],
+        "| level | against | games | wins | share | 95 % | tries | aim |",
+        "|---|---|---|---|---|---|---|---|",
+        *rows(found[2], 2, wanted.pace),
         "",
         "## Four players",
         "",
         "Two seats for each; a game is won by the level whose seat comes first.",
         "",
-        "| level | against | games | wins | share | 95 % |",
-        "|---|---|---|---|---|---|",
-        *[row(report, None) for report in found[4]],
+        "| level | against | games | wins | share | 95 % | tries |",
+        "|---|---|---|---|---|---|---|",
+        *rows(found[4], 4, wanted.pace),
         "",
         "## How long they thought",
         "",
-        "So many games by the clock would take days. So the bots that search counted tries,",
-        f"{wanted.pace:,.0f} for a second; a try of the pharaoh is longer, so it has fewer for its time:",
-        "",
-        "| level | tries for a decision |",
-        "|---|---|",
-        *[f"| {name} | {tries(name, wanted.pace)} |" for name in LEVELS],
+        "So many games by the clock would take days. So the bots that search counted tries instead, in the",
+        f"column *tries* for one decision of each of the two: {wanted.pace:,.0f} for a second of the general,",
+        f"fewer for the pharaoh, whose tries are longer, and {SLOWER['pharaoh', 4]} times fewer for both where they",
+        "play among four. `kemet bench` tells how many there are in a real second.",
         "",
     ]
     text = "\n".join(page)

@@ -226,24 +226,37 @@ def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int, ca
         if trial.seat() == me and trial.pick() == TURN and done not in options:
             return
         if care and len(options) > 1 and not trial.secret():
-            trial.answer(best_of_some(trial, options, done, care))
+            trial.answer(best_of_some(trial, options, memory, done, care))
         else:
             answer_offhand(trial, memory, options, done)
 
 
-def best_of_some(trial: Trial, options: list[int], done: int, care: int) -> int:
-    """The best of a few answers, by what they lead to at once."""
+def best_of_some(trial: Trial, options: list[int], memory: Memory, done: int, care: int) -> int:
+    """The best of a few answers, by what they lead to at once; among equals the one that has paid elsewhere."""
     seat = trial.seat()
     best, best_worth = -1, -1.0
-    for i in range(care):
-        answer = done if i == 0 and done in options else options[int(trial.dice.below(len(options)))]
-        if answer != best:
-            attempt = trial.copy()
-            attempt.answer(answer)
-            worth = chances(attempt.state)[seat]
-            if worth > best_worth:
-                best, best_worth = answer, worth
+    for answer in some_among(options, best_known(memory, seat, options, trial.dice), done, care, trial.dice):
+        attempt = trial.copy()
+        attempt.answer(answer)
+        worth = chances(attempt.state)[seat]
+        if worth > best_worth:
+            best, best_worth = answer, worth
     return best
+
+
+def some_among(options: list[int], known: int, done: int, care: int, dice: Dice) -> list[int]:
+    """What is known to be good, no more, and some others: each of them, or as many as care can look at."""
+    some = [known]
+    if done in options and done != known:
+        some.append(done)
+    if len(options) <= care:
+        some += [option for option in options if option not in some]
+    else:
+        for _ in range(care - len(some)):
+            option = options[int(dice.below(len(options)))]
+            if option not in some:
+                some.append(option)
+    return some
 
 
 def answer_offhand(trial: Trial, memory: Memory, options: list[int], done: int) -> None:
