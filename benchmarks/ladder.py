@@ -125,9 +125,10 @@ def main() -> int:
         "## How long they thought",
         "",
         "So many games by the clock would take days. So the bots that search counted tries instead, in the",
-        f"column *tries* for one decision of each of the two: {wanted.pace:,.0f} for a second of the general,",
-        f"fewer for the pharaoh, whose tries are longer, and {SLOWER['pharaoh', 4]} times fewer for both where they",
-        "play among four. `kemet bench` tells how many there are in a real second.",
+        "column *tries* for one decision of each of the two:",
+        f"{wanted.pace:,.0f} for a second of the general, fewer for the pharaoh, whose tries are longer, and",
+        f"{SLOWER['pharaoh', 4]} times fewer for both where they play among four.",
+        "`kemet bench` tells how many there are in a real second.",
         "",
     ]
     text = "\n".join(page)
