@@ -6,10 +6,11 @@ import pytest
 
 import kemet
 from kemet import Dice, Game
-from kemet.bots import LEVELS, bot_named
-from kemet.bots.asking import ask
+from kemet.bots import LEVELS, bot_named, search_bot
+from kemet.bots.asking import ask, give_imagination
 from kemet.bots.planner_bot import PlannerBot
 from kemet.bots.search_bot import SearchBot
+from positions import play, table
 
 TABLES = [
     {"players": 2},
@@ -79,22 +80,109 @@ def test_a_deadline_is_kept_whatever_the_bot_would_like():
     assert late.searched == 1
 
 
-def test_nobody_in_a_search_chooses_by_a_card_that_is_sealed():
-    """Whoever chooses a battle card second is not part of the tree: it has no place there."""
-    for seed in range(40):
-        game = brought_to(90 + seed, seed, players=2)
-        seat = game.waiting[0] if not game.over else -1
-        if game.over or game.question(seat)["pick"] != "battle_card":
+def test_a_clock_that_stands_still_for_a_while_breaks_no_search(monkeypatch):
+    """Some clocks tick every 16 milliseconds only."""
+    game = brought_to(100, 3, players=2)
+    seat = game.waiting[0]
+    asked = iter(range(1_000_000))
+    monkeypatch.setattr(search_bot.time, "monotonic", lambda: next(asked) // 200 * 0.016)
+    bot = SearchBot(Dice(1), seconds=0.04)
+    assert ask(bot, game, seat) in game.options(seat)
+    assert bot.searched > 200
+
+
+@pytest.mark.parametrize("budget", [{"iterations": -1}, {"seconds": float("nan")}, {"seconds": -1.0}])
+def test_a_search_that_would_never_end_is_refused(budget):
+    with pytest.raises(kemet.GameError, match="some seconds or some iterations"):
+        SearchBot(Dice(1), **budget)
+
+
+# Sealed cards
+
+
+def battles(pick):
+    """Positions before a battle, where somebody is asked so, and the other foresees nothing."""
+    found = 0
+    for seed in range(400):
+        game, dice = Game.new(players=2, seed=seed), Dice(seed)
+        while not game.over and game.question(game.waiting[0])["message"] != pick:
+            options = game.options(game.waiting[0])
+            game.play(options[dice.below(len(options))])
+        if game.over:
             continue
-        bot = SearchBot(Dice(seed), iterations=200)
-        bot.imagine = lambda dice, game=game, seat=seat: game.sample(seat, dice)
-        root = bot.search(seat)
-        cards = {game.text(option) for option in game.options(seat)}
-        for below in root.next:
-            if below is not None and below.seat != seat:
-                assert not {game.text(answer) for answer in below.answers} & cards
-        return
+        seat = game.waiting[0]
+        battle = game.view(seat)["battle"]
+        foreseen = game.state.passive(1 - seat).foresight
+        if battle["attacker"]["seat"] == seat and not foreseen:  # who picks first
+            yield game, seat
+            found += 1
+        if found == 3:
+            return
     pytest.fail("no battle was found")
+
+
+def searched(game, seat, care):
+    bot = SearchBot(Dice(1), iterations=1500, care=care)
+    give_imagination(bot, game, seat)
+    return bot.search(seat, thorough=True)
+
+
+def guesses_at(place, game):
+    """How often somebody else was asked for a battle card beside this place."""
+    return [
+        (other, sum(other.tried))
+        for other in place.sealed.values()
+        if any(game.text(answer).startswith("fight") for answer in other.answers)
+    ]
+
+
+def own_places_below(place):
+    """Where the same seat is asked again, and nobody has seen anything of it yet."""
+    for below in place.next:
+        if below is not None and below.seat == place.seat:
+            yield below
+            yield from own_places_below(below)
+
+
+@pytest.mark.parametrize("care", [0, 3])
+def test_nobody_in_a_search_chooses_by_a_card_that_is_sealed(care):
+    """Whatever I seal, the other chooses at one and the same place."""
+    for game, seat in battles("pick_battle_card"):
+        root = searched(game, seat, care)
+        cards = [slot for slot in range(len(root.answers)) if root.next[slot] is not None]
+        assert len(cards) > 1
+        ((_, guessed),) = guesses_at(root, game)
+        assert guessed > 500
+        sealed = [below for slot in cards if (below := root.next[slot]).seat == seat]
+        sealing = [
+            place for card in sealed for place in (card, *own_places_below(card)) if is_sealing(place, game)
+        ]
+        assert sealing
+        assert not [guess for place in sealing for guess in guesses_at(place, game)]
+
+
+def is_sealing(place, game):
+    """Whether what is asked here belongs to the battle cards of one side."""
+    return all(game.text(answer).split()[0] in ("discard", "add", "done") for answer in place.answers)
+
+
+def test_nobody_in_a_search_learns_what_beats_a_card_that_is_already_sealed():
+    for game, seat in battles("pick_discard"):
+        root = searched(game, seat, 0)
+        for place in (root, *own_places_below(root)):
+            if is_sealing(place, game):
+                assert not guesses_at(place, game)
+
+
+def test_who_foresees_a_card_in_a_search_chooses_by_it():
+    """Prescience, B2: for each card of the defender another place."""
+    game = table("anubis: 3@WO prescience | bastet: 3@WS")
+    play(game, "token upper-move", "troop WO", "move WS 3")
+    assert game.waiting == (1,)
+    root = searched(game, 1, 0)
+    assert len(guesses_at(root, game)) > 1
+    play(game, "fight 3-2-0")
+    assert guesses_at(searched(game, 1, 0), game)
 
 
 def test_advice_ranks_the_open_answers_with_chances():

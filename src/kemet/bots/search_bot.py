@@ -8,6 +8,7 @@ from kemet.imagined.tree import Memory, Place, better, explore, is_decided
 from kemet.imagined.trial import Trial
 from kemet.machine.actions import Vocabulary
 from kemet.machine.chance import Dice
+from kemet.machine.errors import GameError
 
 ROUNDS_FOR_A_WORLD: Final = 8  # iterations, then another one is imagined, beside those there are
 MOST_WORLDS: Final = 200
@@ -28,6 +29,8 @@ class SearchBot:
     def __init__(
         self, dice: Dice, seconds: float = 0.2, iterations: int = 0, far: bool = True, care: int = 0
     ) -> None:
+        if iterations < 0 or not 0.0 <= seconds < LONG:
+            raise GameError(f"a search takes some seconds or some iterations, not {seconds} s, {iterations}")
         self.dice = dice
         self.seconds = seconds if not iterations else LONG
         self.iterations = iterations
@@ -72,7 +75,7 @@ class SearchBot:
             now = time.monotonic()
             if now >= until or self.searched == self.iterations:
                 return root
-            if self.searched % LOOK == 0 and not thorough:
+            if self.searched % LOOK == 0 and not thorough and now > begin:
                 left = self.searched * (until - now) / (now - begin)
                 if self.iterations:
                     left = min(left, self.iterations - self.searched)

@@ -9,7 +9,7 @@ import math
 from typing import Final
 
 from kemet.imagined.judging import chances
-from kemet.imagined.trial import TURN, Trial
+from kemet.imagined.trial import BATTLE_CARD, TURN, Trial
 from kemet.machine.actions import Vocabulary, verb_of
 from kemet.machine.chance import Dice
 
@@ -19,7 +19,6 @@ DOUBT: Final = 4  # what is heard of an answer elsewhere counts as if the place 
 WHIMS: Final = 30  # in 100: offhand answers that are given without a thought
 NOISE: Final = 2e-5
 SEATS: Final = 8  # more than there are
-BATTLE_CARD: Final = "battle_card"
 MOST_ANSWERS: Final = 60  # nothing that is finished offhand takes longer
 
 
@@ -124,12 +123,19 @@ def explore(
     active = int(trial.state.active())
     path = Path()
     place = root
+    seen, key = root, 0  # the last answer that all have seen: where it was given, and which
+    blind = trial.has_sealed(me)
     while True:
         slot = select(place, ways_among(words, trial.options()), memory, trial.dice)
         path.add(place, slot)
-        key = 0 if trial.secret() else slot + 1
+        if not trial.secret() or trial.foreseen():
+            seen, key = place, slot + 1
         trial.answer(place.answers[slot])
-        pass_by_secrets(trial, me, place, key, path, memory)
+        blind = blind and trial.has_sealed(me)
+        if blind:
+            pass_by_blindly(trial, me)
+        else:
+            pass_by_secrets(trial, me, seen, key, path, memory)
         if trial.state.over() or (not far and turn_has_ended(trial, active)):
             break
         beyond = place.next[slot]
@@ -185,18 +191,29 @@ def select(place: Place, ways: list[int], memory: Memory, dice: Dice) -> int:
     return best
 
 
-def pass_by_secrets(trial: Trial, me: int, place: Place, key: int, path: Path, memory: Memory) -> None:
+def is_for_others(trial: Trial, me: int) -> bool:
+    return not trial.state.over() and trial.seat() != me and trial.secret()
+
+
+def pass_by_secrets(trial: Trial, me: int, seen: Place, key: int, path: Path, memory: Memory) -> None:
     """What others seal they choose by what has paid for them before, never by what they could not see.
 
-    Such a place hangs beside the tree: at an answer that all have seen, or, after an answer that was sealed,
-    at the place where it was given, the same for whatever was answered.
+    Such a place hangs beside the tree, at the last answer that all have seen: it is the same for whatever
+    was sealed since.
     """
-    while not trial.state.over() and trial.seat() != me and trial.secret():
+    while is_for_others(trial, me):
         seat = trial.seat()
-        other = place.beside((key * SEATS + seat) * 2 + (1 if trial.pick() == BATTLE_CARD else 0), seat)
+        other = seen.beside((key * SEATS + seat) * 2 + (1 if trial.pick() == BATTLE_CARD else 0), seat)
         slot = select(other, trial.options(), memory, trial.dice)
         path.add(other, slot)
         trial.answer(other.answers[slot])
+
+
+def pass_by_blindly(trial: Trial, me: int) -> None:
+    """My card lies sealed, the same in every round: what pays against it, the others cannot know."""
+    while is_for_others(trial, me):
+        options = trial.options()
+        trial.answer(options[int(trial.dice.below(len(options)))])
 
 
 def turn_has_ended(trial: Trial, active: int) -> bool:
@@ -232,7 +249,7 @@ def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int, ca
 
 
 def best_of_some(trial: Trial, options: list[int], memory: Memory, done: int, care: int) -> int:
-    """The best of a few answers, by what they lead to at once; among equals the one that has paid elsewhere."""
+    """The best of a few answers, by what they lead to at once; of equals the one that has paid elsewhere."""
     seat = trial.seat()
     best, best_worth = -1, -1.0
     for answer in some_among(options, best_known(memory, seat, options, trial.dice), done, care, trial.dice):

@@ -2,14 +2,17 @@
 
 from typing import Any, Final
 
+from kemet.battle.sides import BattleSide, TwoSides
 from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, Frame, play
 from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
+from kemet.table.hands import NO_CARD
 from kemet.table.state import State
 
 TURN: Final = "turn"  # the kind of question that a turn begins with
-SEALED: Final = ("battle_card", "card")  # kinds of questions whose answers the others do not see
+BATTLE_CARD: Final = "battle_card"
+SEALED: Final = (BATTLE_CARD, "card")  # kinds of questions whose answers the others do not see
 
 
 class Trial:
@@ -42,6 +45,30 @@ class Trial:
         top: Any = self.state.stack[-1]
         return top.reaction or top.pick in SEALED
 
+    def battle(self) -> TwoSides | None:
+        """The one for which cards are picked."""
+        for i in range(len(self.state.stack) - 1, -1, -1):
+            frame = self.state.stack[i]
+            if isinstance(frame, TwoSides):
+                return None if frame.cards_are_open() else frame
+        return None
+
+    def has_sealed(self, seat: int) -> bool:
+        """Whether a battle card of this seat lies face down, and nobody foresees it."""
+        battle = self.battle()
+        if battle is None:
+            return False
+        side = battle.side_of(seat)
+        return side.seat == seat and side.card != NO_CARD and not is_foreseen(battle, side)
+
+    def foreseen(self) -> bool:
+        """Whether the question is for a battle card that the enemy will see at once."""
+        battle = self.battle()
+        if battle is None or self.pick() != BATTLE_CARD:
+            return False
+        side = battle.side_of(self.seat())
+        return side.card == NO_CARD and is_foreseen(battle, side)
+
     def options(self) -> list[int]:
         choices = self.choices
         choices.clear()
@@ -57,3 +84,9 @@ class Trial:
             if top.seat != CHANCE:
                 return
             play(state, top.draw(state, self.dice.below(top.weight(state))))
+
+
+def is_foreseen(battle: TwoSides, side: BattleSide) -> bool:
+    """B2: whether the enemy of this side sees its card before picking; of two who could, the attacker."""
+    enemy = battle.against(side)
+    return enemy.passive.foresight > 0 and (enemy.attacks or side.passive.foresight == 0)
