@@ -290,6 +290,8 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where games are kept; none are without it")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if asked.games < 1 or asked.jobs < 1 or not 0.0 < asked.seconds < float("inf"):
+        parser.error("there must be at least one game, one process and some time")
     match = Match(asked.seconds, 0, asked.evaluator, not asked.by_history, seed=asked.seed)
     kept = Kept(asked.folder, match)
     with counting(speaking(stderr=True), "beside OpenSpiel", asked.games, len(kept.games)) as more:

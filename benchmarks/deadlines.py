@@ -77,6 +77,11 @@ def main() -> int:
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
+    for level in wanted.levels.split(","):
+        if level not in LEVELS:
+            parser.error(f"there is no level '{level}'; known: {', '.join(LEVELS)}")
+    if wanted.decisions < 1 or not 0.0 < wanted.seconds < float("inf"):
+        parser.error("there must be at least one decision and some time for it")
     cores = os.cpu_count() or 1
     neighbours = [multiprocessing.Process(target=be_busy, daemon=True) for _ in range(BESIDE * cores)]
     for one in neighbours:

@@ -22,9 +22,9 @@ import numpy as np
 from kemet import Dice, Game
 from kemet.bots.asking import ask
 from kemet.bots.planner_bot import PlannerBot
-from kemet.imagined.judging import SCALE, threatened
+from kemet.imagined.judging import SCALE, stage_of, threatened
 from kemet.imagined.weights import CROWD, DUEL, STAGES
-from kemet.table.points import great_pyramids_held, permanent_points, temples_held
+from kemet.table.points import great_pyramids_held, permanent_points
 from kemet.table.state import State
 
 Features = dict[str, float]
@@ -86,15 +86,6 @@ def features(state: State, seat: int) -> Features:
     return {name: float(value) for name, value in found.items()}
 
 
-def stage_of(state: State) -> float:
-    """How far the leader has come, from 0 to 1; points that are only held count half."""
-    furthest = 0
-    for seat in range(state.seats):
-        held = int(temples_held(state, seat)) + int(great_pyramids_held(state, seat))
-        furthest = max(furthest, 2 * int(permanent_points(state, seat)) + held)
-    return min(STAGES, furthest * STAGES // (2 * int(state.options.goal))) / STAGES
-
-
 # Playing
 
 
@@ -110,7 +101,7 @@ def played(players: int, seed: int) -> dict[str, Any] | None:
         seat = game.waiting[0]
         if game.question(seat)["pick"] == "turn":
             rows = [[features(game.state, one)[name] for name in DUEL] for one in range(players)]
-            moments.append([stage_of(game.state), rows])
+            moments.append([int(stage_of(game.state)) / STAGES, rows])
         whim = luck.random() < WHIM
         game.play(luck.choice(game.options(seat)) if whim else ask(bots[seat], game, seat), seat)
     return {"players": players, "winner": game.ranking[0], "names": list(DUEL), "moments": moments}
@@ -194,6 +185,8 @@ def main() -> int:
     fits.add_argument("--caution", type=float, default=60.0)
     wanted = parser.parse_args()
     if wanted.what == "fit":
+        if not wanted.file.is_file():
+            parser.error(f"there is no file {wanted.file}; `play --file` makes one")
         fit(wanted.file, wanted.caution)
         return 0
     with wanted.file.open("a") as file:

@@ -29,20 +29,20 @@ SLOWER = {
 SEED = 2026
 
 
-def pace_of(other: str, players: int, pace: float) -> float:
+def pace_of(upper: str, players: int, pace: float) -> float:
     """Tries that a second is worth where this level plays against the one below."""
-    return pace / SLOWER.get((other, players), 1)
+    return pace / SLOWER.get((upper, players), 1)
 
 
-def pairing(one: str, other: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
+def pairing(lower: str, upper: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
     """The report of a tournament of these two."""
-    folder = wanted.folder / f"{one}-{other}-{players}"
-    command = [sys.executable, "-m", "kemet", "tournament", other, one, "--json"]
+    folder = wanted.folder / f"{lower}-{upper}-{players}"
+    command = [sys.executable, "-m", "kemet", "tournament", upper, lower, "--json"]
     command += ["--games", str(games), "--players", str(players), "--seed", str(SEED)]
-    command += ["--folder", str(folder), "--pace", str(pace_of(other, players, wanted.pace))]
+    command += ["--folder", str(folder), "--pace", str(pace_of(upper, players, wanted.pace))]
     if wanted.jobs:
         command += ["--jobs", str(wanted.jobs)]
-    print(f"{other} against {one}, {players} players", file=sys.stderr, flush=True)
+    print(f"{upper} against {lower}, {players} players", file=sys.stderr, flush=True)
     done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
     if done.returncode:
         raise SystemExit(done.returncode)
@@ -92,7 +92,7 @@ def main() -> int:
     found: dict[int, list[dict[str, Any]]] = {2: [], 4: []}
     for players, games in ((2, wanted.two), (4, wanted.four)):
         if wanted.only in (None, players):
-            found[players] = [pairing(one, other, players, games, wanted) for one, other in neighbours]
+            found[players] = [pairing(*two, players, games, wanted) for two in neighbours]
     if wanted.only:
         return 0
     page = [

@@ -45,11 +45,13 @@ def main(games: int = 200, opponent: str = "random") -> list[float]:
     weights = np.zeros((env.action_space.n, env.observation_space.shape[0]), np.float32)
     luck = np.random.default_rng(1)
     rewards = [play(env, weights, luck, seed=1 if game == 0 else None) for game in range(games)]
-    half = games // 2
+    half = max(1, games // 2)
     print(f"{games} games against {opponent}: {np.mean(rewards[:half]):+.2f} a game in the first half,")
     print(f"{np.mean(rewards[half:]):+.2f} in the second.")
     return rewards
 
 
 if __name__ == "__main__":
-    main(*[int(word) if word.isdigit() else word for word in sys.argv[1:]])
+    if len(sys.argv) > 3 or (len(sys.argv) > 1 and not sys.argv[1].isdigit()):
+        sys.exit(__doc__)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200, *sys.argv[2:])

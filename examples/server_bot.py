@@ -28,4 +28,6 @@ def main(address: str, game: str, seat: str, key: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:5])
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Bots answer legally, know no more than their seat, and each level beats the one below."""
+"""Bots answer legally, know no more than their seat, and greedy beats chance."""
 
 import time
 

@@ -1,20 +1,9 @@
 """The tools that measure the bots: what they count and how they tell it. A figure itself is never a test."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
 from kemet.bots import LEVELS
-
-TOOLS = Path(__file__).resolve().parents[2] / "benchmarks"
-
-
-def tool(name):
-    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from tools import tool
 
 
 def report(wins, games, interval):
@@ -50,3 +39,11 @@ def test_deadlines_are_measured_where_there_is_a_choice(level):
     assert found["decisions"] == 5
     assert 0.0 <= found["in_time"] <= 1.0
     assert found["longest_ms"] >= found["mean_ms"] >= 0
+
+
+def test_a_level_that_does_not_exist_is_no_traceback(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["deadlines.py", "--levels", "osiris"])
+    with pytest.raises(SystemExit) as ended:
+        tool("deadlines").main()
+    assert ended.value.code == 2
+    assert "there is no level 'osiris'; known: random, greedy" in capsys.readouterr().err

@@ -8,6 +8,7 @@ import kemet
 from kemet import Dice, Game
 from kemet.bots import LEVELS, bot_named, search_bot
 from kemet.bots.asking import ask, give_imagination
+from kemet.bots.greedy_bot import GreedyBot
 from kemet.bots.planner_bot import PlannerBot
 from kemet.bots.search_bot import SearchBot
 from positions import play, table
@@ -37,10 +38,10 @@ def thinkers(seed):
     ]
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_thinking_bots_play_whole_games(table):
+@pytest.mark.parametrize(("table", "first"), [(TABLES[0], 0), (TABLES[1], 0), (TABLES[2], 0), (TABLES[2], 1)])
+def test_thinking_bots_play_whole_games(table, first):
     game = Game.new(seed=4, round_limit=2, **table)
-    bots = [thinkers(seat)[seat % 3] for seat in range(game.players)]
+    bots = [thinkers(seat)[(seat + first) % 3] for seat in range(game.players)]
     while not game.over:
         seat = game.waiting[0]
         game.play(ask(bots[seat], game, seat), seat)
@@ -68,13 +69,38 @@ def test_the_same_seed_and_iterations_give_the_same_answer_and_advice():
     assert game.advise(seat, iterations=30, seed=2) == game.advise(seat, iterations=30, seed=2)
 
 
-def test_a_deadline_is_kept_whatever_the_bot_would_like():
+class Clock:
+    """A clock that goes on by a hundredth of a second whenever somebody looks."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        self.now += 0.01
+        return self.now
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda dice: GreedyBot(dice),
+        lambda dice: PlannerBot(dice, iterations=100_000),
+        lambda dice: SearchBot(dice, seconds=60.0),
+        lambda dice: SearchBot(dice, iterations=100_000, care=3),
+    ],
+)
+def test_a_deadline_is_kept_whatever_the_bot_would_like(make, monkeypatch):
     game = brought_to(150, 7, players=4)
     seat = game.waiting[0]
-    bot = SearchBot(Dice(1), seconds=60.0)
-    begin = time.monotonic()
-    assert ask(bot, game, seat, begin + 0.3) in game.options(seat)
-    assert time.monotonic() - begin < 30.0
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    assert ask(make(Dice(1)), game, seat, clock.now + 0.3) in game.options(seat)
+    assert clock.now < 100.3
+
+
+def test_a_search_without_time_tries_once():
+    game = brought_to(150, 7, players=4)
+    seat = game.waiting[0]
     late = SearchBot(Dice(1), seconds=60.0)
     assert ask(late, game, seat, time.monotonic() - 1.0) in game.options(seat)
     assert late.searched == 1
@@ -194,6 +220,17 @@ def test_advice_ranks_the_open_answers_with_chances():
     assert all(one.chance is None or 0.0 <= one.chance <= 1.0 for one in advice)
     assert advice[0].chance is not None
     assert game.text(advice[0].action) == advice[0].text
+
+
+def test_advice_where_there_is_nothing_to_decide_is_quick():
+    game = next(game for game in (brought_to(n, 3, players=2) for n in range(20, 200)) if only_one(game))
+    (advice,) = game.advise(game.waiting[0], seconds=1000.0)
+    assert 0.0 < advice.chance < 1.0
+    assert advice.tried == 50
+
+
+def only_one(game):
+    return len(game.options(game.waiting[0])) == 1
 
 
 def test_nobody_is_advised_who_is_not_asked():

@@ -1,24 +1,18 @@
 """What a position is worth, and the tool that fits it: both count the same things."""
 
-import importlib.util
 import json
-from pathlib import Path
 
 import pytest
 
+import tools
 from kemet import Dice, Game
-from kemet.imagined.judging import add_tiles_and_creatures, chances, merit, weights_at
+from kemet.imagined.judging import add_tiles_and_creatures, chances, merit, stage_of, weights_at
 from kemet.imagined.weights import CROWD, DUEL, STAGES, between
-
-TOOL = Path(__file__).resolve().parents[2] / "benchmarks" / "fit_weights.py"
 
 
 @pytest.fixture(scope="module")
 def tool():
-    spec = importlib.util.spec_from_file_location("fit_weights", TOOL)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return tools.tool("fit_weights")
 
 
 def positions(players, games=3):
@@ -36,7 +30,7 @@ def test_the_merit_of_a_seat_is_what_its_features_are_worth(tool, players):
     table = DUEL if players == 2 else CROWD
     seen = 0
     for state in positions(players):
-        stage = tool.stage_of(state)
+        stage = stage_of(state) / STAGES
         weights = weights_at(state)
         merits = [merit(state, seat, weights) for seat in range(players)]
         add_tiles_and_creatures(state, merits, weights)
@@ -58,7 +52,13 @@ def test_chances_add_up_to_one_until_somebody_has_won(players):
 
 def test_both_tables_weigh_the_same_things():
     assert list(DUEL) == list(CROWD)
-    assert STAGES > 0
+
+
+def test_a_game_goes_from_the_first_stage_to_late_ones():
+    seen = [stage_of(state) for state in positions(3)]
+    assert min(seen) == 0
+    assert max(seen) > STAGES // 2
+    assert set(seen) <= set(range(STAGES + 1))
 
 
 def test_weights_are_fitted_to_the_games_of_a_file(tool, tmp_path, capsys):

@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from kemet.client import Client, Refused
 from server.running import Running, sqlite_url
 
@@ -67,3 +69,13 @@ def start_once_all_sit(client, table):
             if refused.code != "seats_empty" or time.monotonic() > until:
                 raise
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("words", [["learn_numpy.py", "random"], ["server_bot.py"]])
+def test_an_example_that_is_called_wrongly_says_how_to_call_it(words):
+    ended = subprocess.run(
+        [sys.executable, *words], cwd=EXAMPLES, capture_output=True, text=True, timeout=120
+    )
+    assert ended.returncode == 1
+    assert f"python examples/{words[0]}" in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -7,6 +7,7 @@ its place.
 import json
 
 from kemet.battle.sides import TwoSides
+from kemet.bots.asking import ask
 from kemet.expansions.seth.facts import CAPTIVES
 from kemet.game import Game
 from kemet.machine.chance import Dice
@@ -323,3 +324,15 @@ def progress(game, options=lambda game: game.options(game.waiting[0]), try_each=
             twin = game.copy()
             twin.play(action)
             conservation(twin.state)
+
+
+# 6. Playing fair
+
+
+def playing_fair(game, dice, make_bot, ask=ask):
+    """A bot answers by what its seat knows: other hidden cards, the same luck and budget, the same answer."""
+    seat = game.waiting[0]
+    luck = dice.below(1000)
+    truths = [game, game.sample(seat, dice), game.sample(seat, dice)]
+    answers = [game.text(ask(make_bot(Dice(luck)), truth, seat)) for truth in truths]
+    demand(len(set(answers)) == 1, "a bot answers by what it cannot know:", *answers)

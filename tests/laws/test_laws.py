@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kemet.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.table.options import CHOICES
@@ -11,6 +12,7 @@ from laws.keeping import (
     LawBroken,
     conservation,
     copying,
+    playing_fair,
     progress,
     random_answer,
     random_game,
@@ -35,6 +37,16 @@ SETH = st.fixed_dictionaries(
 TABLES = st.one_of(BASE, BASE, BASE, SETH)
 MOMENTS = st.integers(1, 1500)
 PATIENT = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=40)
+
+
+FEW = 10  # iterations of a search
+THINKERS = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": lambda dice: PlannerBot(dice, iterations=FEW),
+    "search": lambda dice: SearchBot(dice, iterations=FEW),
+    "careful search": lambda dice: SearchBot(dice, iterations=FEW, care=3),
+}
 
 
 @PATIENT
@@ -91,6 +103,15 @@ def test_random_games_end(players, length):
         game = random_game(players, seed, length=length)
         assert game.over
         assert sorted(game.ranking) == list(range(players))
+
+
+@settings(PATIENT, max_examples=12)
+@given(TABLES, MOMENTS, st.sampled_from(sorted(THINKERS)))
+def test_a_bot_answers_by_what_its_seat_knows_alone(options, answers, bot):
+    """Law 6."""
+    game = random_game(answers=answers, **options)
+    if not game.over:
+        playing_fair(game, Dice(answers), THINKERS[bot])
 
 
 # Planted faults: a law that cannot catch one is no law.
@@ -280,6 +301,25 @@ def test_the_law_of_progress_catches_faulty_options(faulty):
     game = random_game(3, 5, answers=120)
     with pytest.raises((LawBroken, ValueError)):
         progress(game, options=faulty)
+
+
+def knows_the_truth(bot, game, seat):
+    """The bot imagines nothing: it is given the game itself."""
+    bot.imagine = lambda dice: game.copy()
+    return bot.choose(game.view(seat), game.options(seat))
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner", "search", "careful search"])
+def test_the_law_of_playing_fair_catches_a_bot_that_is_told_the_truth(bot):
+    def law(game):
+        dice = Dice(3)
+        for _ in range(12):
+            if game.over:
+                return
+            playing_fair(game, dice, THINKERS[bot], ask=knows_the_truth)
+            game.play(random_answer(game, dice))
+
+    assert caught(law)
 
 
 def test_the_digest_sees_every_number_of_the_table():

@@ -1,11 +1,13 @@
 """Advice: what a searching bot would answer, every answer with the chances it sees in it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kemet.bots.asking import give_imagination
 from kemet.bots.search_bot import CARE, SearchBot
 from kemet.game import Game
 from kemet.machine.chance import Dice
+
+FEW: Final = 50  # tries where there is nothing to decide, only to say how things stand
 
 
 class Advice(NamedTuple):
@@ -22,6 +24,8 @@ def advise(
 ) -> list[Advice]:
     """The open answers of a seat, the best first. Only what the seat may know is used."""
     options = game.options(seat)
+    if len(options) == 1:
+        iterations = min(iterations or FEW, FEW)
     bot = SearchBot(Dice(seed), seconds, iterations, care=CARE)
     give_imagination(bot, game, seat)
     root = bot.search(seat, thorough=True)

@@ -23,12 +23,6 @@ class Bot(Protocol):
         ...
 
 
-class ImaginingBot(Bot, Protocol):
-    """A bot that tries its answers in games that it could be in."""
-
-    imagine: Imagine
-
-
 def ask(bot: Bot, game: Game, seat: int, deadline: float | None = None) -> int:
     """The bot's answer to the question that its seat is asked."""
     return ask_among(bot, game, seat, game.options(seat), deadline)
@@ -42,6 +36,7 @@ def ask_among(bot: Bot, game: Game, seat: int, options: list[int], deadline: flo
 
 
 def give_imagination(bot: Any, game: Game, seat: int) -> None:
+    """`bot.imagine(dice)` then gives games that its seat could be in."""
     bot.imagine = lambda dice: game.sample(seat, dice)
 
 

@@ -7,14 +7,12 @@ from kemet.bots.asking import Imagine, nothing_imagined
 from kemet.expansions.seth.facts import seth_of
 from kemet.game import Game
 from kemet.imagined.judging import rites
-from kemet.imagined.tree import ways_among
+from kemet.imagined.tree import MOST_ANSWERS, ways_among
+from kemet.imagined.trial import SEALED, TURN
 from kemet.machine.chance import Dice
 
 MOST_OPTIONS: Final = 40
-MOST_ANSWERS: Final = 60  # a turn that is tried out never takes longer
 FORESIGHT: Final = 600  # own answers that are tried for one decision, beyond its options
-TURN: Final = "turn"  # the kind of question that a turn begins with
-CARDS: Final = ("battle_card", "card")  # kinds of questions where the hidden cards of others decide
 
 # What things are worth. Victory points come first; the rest is what they are made of.
 WON: Final = 10_000.0
@@ -69,7 +67,7 @@ class GreedyBot:
 
 def samples_for(pick: str, options: int) -> int:
     """In a battle much depends on cards not seen, elsewhere little."""
-    return max(4, 36 // options) if pick in CARDS else 2
+    return max(4, 36 // options) if pick in SEALED else 2
 
 
 def best_of(options: list[int], worths: list[float]) -> int:
@@ -102,7 +100,7 @@ def prospect(game: Game, seat: int, tries: int) -> float:
         if pick == TURN:
             break
         options = game.options(asked)
-        if asked == seat and len(options) > 1 and pick not in CARDS:
+        if asked == seat and len(options) > 1 and pick not in SEALED:
             ways = ways_among(game.words, options)
             if len(ways) <= tries:
                 return max([prospect_after(game, seat, way, tries // len(ways) - 1) for way in ways])

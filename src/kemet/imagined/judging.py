@@ -37,13 +37,17 @@ def chances(state: State) -> list[float]:
     return [one / total for one in merits]
 
 
-def weights_at(state: State) -> Weights:
-    """By how far the leader has come: points that are only held count half."""
+def stage_of(state: State) -> int:
+    """How far the leader has come: points that are only held count half."""
     furthest = 0
     for seat in range(state.seats):
         held = int(temples_held(state, seat)) + int(great_pyramids_held(state, seat))
         furthest = max(furthest, 2 * int(permanent_points(state, seat)) + held)
-    stage = min(STAGES, furthest * STAGES // (2 * int(state.options.goal)))
+    return min(STAGES, furthest * STAGES // (2 * int(state.options.goal)))
+
+
+def weights_at(state: State) -> Weights:
+    stage = stage_of(state)
     return OF_TWO[stage] if state.seats == 2 else OF_MORE[stage]
 
 
