@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from kemet.client.errors import Stale
 from kemet.client.hearing import Hearing
 from kemet.client.live import no_line, refused_live
-from kemet.client.tables import Event, Heard, Json, Table
+from kemet.client.tables import Advice, Event, Heard, Json, Table
 from kemet.client.wire import (
     LONGEST_MESSAGE,
     Ask,
@@ -94,6 +94,11 @@ class AsyncSeat:
             raise
         fresh = table_in(said)
         return self.see(fresh) if fresh is not None else await self.table()
+
+    async def advice(self) -> Advice:
+        """What a bot thinks of the answers open to this seat; refused as for `Seat`."""
+        assert self.seat is not None, "a spectator has no seat"
+        return Advice.read(await self.ask(looking(of_game(self.game, "advice"), seat=self.seat)))
 
     async def chat(self, text: str) -> None:
         await self.ask(telling(of_game(self.game, "chat"), {"seat": self.seat, "text": text}))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kemet.client.errors import Stale
 from kemet.client.hearing import Hearing
 from kemet.client.live import Live, NoLine
-from kemet.client.tables import Event, Heard, Json, Table
+from kemet.client.tables import Advice, Event, Heard, Json, Table
 from kemet.client.wire import Ask, answering, fresh_key, live_address, looking, of_game, table_in, telling
 
 if TYPE_CHECKING:
@@ -168,6 +168,14 @@ class Seat:
         return list(self.live.hearing.story) if self.live is not None else self.events()
 
     # Everything else a player may do
+
+    def advice(self) -> Advice:
+        """What a bot thinks of the answers open to this seat; it takes about a second.
+
+        `Refused` where the table plays without hints; `Stale` if this seat is not asked, or while somebody at
+        the table is being advised.
+        """
+        return Advice.read(self.ask(looking(of_game(self.game, "advice"), seat=self.number)))
 
     def undo(self, answers: int = 1) -> Table:
         """Take back so many of the own last answers; if others must agree, this asks them."""

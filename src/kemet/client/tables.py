@@ -1,4 +1,4 @@
-"""What a server sends, as values: tables, new games and what is heard live."""
+"""What a server sends, as values: tables, new games, advice and what is heard live."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -87,6 +87,28 @@ class Heard:
     table: Table | None
     events: tuple[Event, ...]
     raw: Json = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """An open answer, and from 0 to 1 how likely the seat then wins, as far as a bot sees."""
+
+    action: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What speaks for the answers open at one moment, the best first; those not weighed are left out."""
+
+    index: int  # the moment, as that of a table
+    hints: tuple[Hint, ...]  # empty if no bot could think in time
+    raw: Json = field(repr=False, compare=False)
+
+    @classmethod
+    def read(cls, sent: Json) -> Self:
+        hints = tuple(Hint(hint["action"], hint["chance"]) for hint in sent["hints"])
+        return cls(index=sent["index"], hints=hints, raw=sent)
 
 
 def seat_plan(seats: Sequence[str | Json]) -> list[Json]:
