@@ -1,25 +1,13 @@
 """The match against OpenSpiel's own search: games to their end, seats in turn, and no game played twice."""
 
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("pyspiel", reason="there is no OpenSpiel for this machine")
 
 from kemet.machine.errors import GameError
+from tools import tool
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-
-
-def benchmark_named(name):
-    spec = spec_from_file_location(name, BENCHMARKS / f"{name}.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-beside = benchmark_named("beside_openspiel")
+beside = tool("beside_openspiel")
 MATCH = beside.Match(simulations=3, table="kemet(players=2,length=beginner,round_limit=1)")
 
 

@@ -6,8 +6,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from kemet.learning.gym import NAME, KemetEnv
+from kemet.learning.zoo import ILLEGAL
 from kemet.machine.chance import Dice
-from kemet.machine.errors import IllegalAction, UnknownOption
+from kemet.machine.errors import GameError, IllegalAction, UnknownOption
 
 SHORT = {"length": "beginner", "round_limit": 2}
 
@@ -53,6 +54,28 @@ def test_the_same_seed_gives_the_same_game():
     assert np.array_equal(games[0][1], games[1][1])
 
 
+def test_opponents_who_count_their_tries_answer_the_same_for_the_same_seed():
+    """Forty tries: at the thirty-second a search asks itself whether it has decided."""
+    agreed = {"players": 2, "opponents": "general", "iterations": 40, "length": "beginner", "round_limit": 1}
+    envs = [KemetEnv(**agreed), gymnasium.make(NAME, **agreed, disable_env_checker=True)]
+    games = [play_randomly(env, 5) for env in envs]
+    assert games[0][0] == games[1][0]
+    assert np.array_equal(games[0][1], games[1][1])
+    answers = [list(env.unwrapped.playing.game.answers) for env in envs]
+    assert answers[0] == answers[1]
+    assert 0 < envs[0].bots[1].searched <= 40
+
+
+def test_tries_are_for_those_who_search_and_for_nobody_else():
+    env = KemetEnv(players=5, opponents=("random", "planner", "general", "pharaoh"), iterations=np.int64(7))
+    env.reset(seed=1)
+    assert [getattr(env.bots[seat], "iterations", None) for seat in (1, 2, 3, 4)] == [None, 7, 7, 7]
+    own = KemetEnv(players=3, opponents=("planner", "general"))
+    own.reset(seed=1)
+    assert own.bots[1].iterations > 0
+    assert (own.bots[2].iterations, own.bots[2].seconds) == (0, 0.2)
+
+
 def test_a_seat_may_be_drawn_anew_for_every_game():
     env = KemetEnv(players=4, seat=None)
     env.reset(seed=3)
@@ -79,13 +102,48 @@ def test_an_answer_that_is_not_open_may_lose_or_be_replaced():
         )
 
 
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("illegal", ILLEGAL)
+def test_a_step_after_the_end_is_refused_in_words(illegal, players):
+    env = KemetEnv(players=players, illegal=illegal, length="beginner", round_limit=1)
+    with pytest.raises(GameError, match="none has begun"):
+        env.step(0)
+    play_randomly(env, 3)
+    for answer in (0, -1):
+        with pytest.raises(GameError, match=r"the game is over.*reset\(\)"):
+            env.step(answer)
+    play_randomly(env, 3)
+
+
+def test_a_game_that_an_answer_has_lost_is_not_played_on():
+    env = KemetEnv(players=2, illegal="lose")
+    env.reset(seed=2)
+    assert env.step(-1)[2]
+    with pytest.raises(GameError, match="the game is over"):
+        env.step(env.playing.open()[0])
+
+
 def test_what_cannot_be_played_against_is_refused_by_name():
     with pytest.raises(UnknownOption, match="there is no bot 'osiris'"):
         KemetEnv(players=2, opponents="osiris")
     with pytest.raises(UnknownOption, match="3 players need 2 opponents, not 1"):
         KemetEnv(players=3, opponents=["random"])
-    with pytest.raises(UnknownOption, match="there is no seat 2"):
-        KemetEnv(players=2, seat=2)
+    for opponents in (5, None, {"random"}, ("random", 5)):
+        with pytest.raises(UnknownOption, match=r"opponents=.* a list of 2; known bots: random, greedy"):
+            KemetEnv(players=3, opponents=opponents)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "a", 1.5, True])
+def test_a_seat_that_is_not_at_the_table_is_refused(seat):
+    with pytest.raises(UnknownOption, match=f"there is no seat {seat!r}; seats are 0 to 1, or None"):
+        KemetEnv(players=2, seat=seat)
+    assert KemetEnv(players=2, seat=np.int64(1)).seat == 1
+
+
+@pytest.mark.parametrize("tries", [0, -1, 2.5, True, "many"])
+def test_tries_are_given_as_a_whole_number(tries):
+    with pytest.raises(UnknownOption, match=f"iterations={tries!r} .* None or a whole number from 1 up"):
+        KemetEnv(players=2, opponents="general", iterations=tries)
 
 
 def test_the_environment_draws_the_table_in_both_forms():

@@ -215,6 +215,13 @@ def test_a_game_comes_to_the_same_end_as_the_engines():
     assert state.returns()[again.ranking[0]] == 1.0
 
 
+@pytest.mark.parametrize(("reward", "worth"), [("win", [1.0, -0.5, -0.5]), ("ranking", [1.0, 0.0, -1.0])])
+def test_each_reward_is_paid_at_the_end_of_a_game(reward, worth):
+    game = pyspiel.load_game(f"kemet(players=3,{SHORT},reward={reward})")
+    state = play_randomly(game.new_initial_state(), 9)
+    assert [state.returns()[seat] for seat in state.held().game.ranking] == worth
+
+
 def test_a_copy_goes_its_own_way():
     state = play_randomly(pyspiel.load_game(TABLES[0]).new_initial_state(), 2, 20)
     before = str(state)
@@ -229,6 +236,7 @@ def test_parameters_that_cannot_be_agreed_are_refused_by_name():
         ("kemet(edition=fr)", "edition='fr'"),
         ("kemet(boxes=base+nile)", "no box 'nile'"),
         ("kemet(seth_goal=10)", "no option 'seth_goal'"),
+        ("kemet(reward=glory)", "reward='glory' is not known; choose from win, ranking"),
     ):
         with pytest.raises(UnknownOption, match=reason):
             pyspiel.load_game(table)

@@ -10,7 +10,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from kemet.learning import zoo
 from kemet.machine.chance import Dice
-from kemet.machine.errors import IllegalAction, UnknownOption
+from kemet.machine.errors import GameError, IllegalAction, UnknownOption
 
 # PettingZoo knows games with masks from a list of its own; all others it tells that they have no plain array.
 with_masks = pytest.mark.filterwarnings(
@@ -151,6 +151,46 @@ def test_all_at_once_plays_a_game_to_its_end():
     assert sorted(rewards.values()) == [-1.0, 1.0]
 
 
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("illegal", zoo.ILLEGAL)
+def test_all_at_once_refuses_a_step_after_the_end(illegal, players):
+    """With five players the number of the end even names a seat, counted from the last."""
+    env = zoo.parallel_env(players=players, illegal=illegal, length="beginner", round_limit=1)
+    answers = dict.fromkeys(env.possible_agents, 0)
+    with pytest.raises(GameError, match="none has begun"):
+        env.step(answers)
+    env.reset(seed=2)
+    while env.agents:
+        env.step(dict.fromkeys(env.agents, env.playing.open()[0]))
+    assert env.playing.game.over
+    with pytest.raises(GameError, match=r"the game is over.*reset\(\)"):
+        env.step(answers)
+    env.reset()
+    env.step(dict.fromkeys(env.agents, env.playing.open()[0]))
+
+
+def test_a_game_that_was_lost_or_cut_off_is_not_played_on():
+    for agreed, index in (({"illegal": "lose"}, -1), ({"max_cycles": 1}, None)):
+        env = zoo.parallel_env(players=2, **agreed)
+        env.reset(seed=2)
+        env.step(dict.fromkeys(env.agents, env.playing.open()[0] if index is None else index))
+        before = env.playing.game.digest()
+        with pytest.raises(GameError, match="the game is over"):
+            env.step(dict.fromkeys(env.possible_agents, env.playing.open()[0]))
+        assert env.playing.game.digest() == before
+
+
+def test_a_step_without_agents_is_refused_in_words():
+    env = zoo.raw_env(players=3, max_cycles=4)
+    with pytest.raises(GameError, match="none has begun"):
+        env.step(0)
+    play_randomly(env, 6)
+    assert env.agents == []
+    for answer in (0, None):
+        with pytest.raises(GameError, match=r"the game is over.*reset\(\)"):
+            env.step(answer)
+
+
 def test_only_who_is_asked_has_anything_open():
     env = zoo.raw_env(players=4)
     env.reset(seed=3)
@@ -180,6 +220,13 @@ def test_what_cannot_be_agreed_is_refused_by_name():
         zoo.parallel_env(players=2, illegal="laugh")
     with pytest.raises(UnknownOption, match="length='endless'"):
         zoo.env(players=2, length="endless")
+
+
+@pytest.mark.parametrize("cycles", [0, -3, 1.5, True, "ten"])
+def test_a_game_is_cut_off_after_a_whole_number_of_decisions(cycles):
+    for kind in (zoo.raw_env, zoo.parallel_env):
+        with pytest.raises(UnknownOption, match=f"max_cycles={cycles!r} .* None or a whole number from 1 up"):
+            kind(players=2, max_cycles=cycles)
 
 
 def test_the_environment_draws_the_table():

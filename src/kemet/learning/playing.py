@@ -9,22 +9,20 @@ from kemet.game import Game
 from kemet.learning.actions import ActionTable, actions_of
 from kemet.learning.numbered import OVER, REFUSED
 from kemet.learning.observing import Floats, Observer
-from kemet.learning.rewards import REWARDS, rewards_of
-from kemet.machine.errors import IllegalAction, UnknownOption
+from kemet.learning.rewards import checked_reward, rewards_of
+from kemet.machine.errors import IllegalAction
 
 Mask = NDArray[np.int8]
 ONE_BYTE = np.dtype(np.int8)
 
-__all__ = ["OVER", "Mask", "Playing"]
+__all__ = ["OVER", "Mask", "Playing", "no_game"]
 
 
 class Playing:
     """One game after the other, always of the same kind."""
 
     def __init__(self, players: int, reward: str = "win", **agreed: Any) -> None:
-        if reward not in REWARDS:
-            raise UnknownOption(f"reward={reward!r} is not known; choose from {', '.join(REWARDS)}")
-        self.reward = reward
+        self.reward = checked_reward(reward)
         self.agreed: dict[str, Any] = {"players": players, **agreed}
         self.game = Game.laid_out(**self.agreed, seed=0)  # refuses by name what cannot be agreed
         self.players = players
@@ -73,3 +71,8 @@ class Playing:
     def rewards(self) -> list[float]:
         """Of every seat, at the end; they add up to 0."""
         return rewards_of(self.game, self.reward)
+
+
+def no_game() -> IllegalAction:
+    """What an environment says to a step where no game is going on."""
+    return IllegalAction("the game is over, or none has begun: nothing is open until reset() begins the next")

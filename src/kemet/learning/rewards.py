@@ -1,8 +1,15 @@
 """What the end of a game is worth to each seat. All seats together get nothing."""
 
 from kemet.game import Game
+from kemet.machine.errors import UnknownOption
 
 REWARDS = ("win", "ranking")
+
+
+def checked_reward(reward: str) -> str:
+    if reward not in REWARDS:
+        raise UnknownOption(f"reward={reward!r} is not known; choose from {', '.join(REWARDS)}")
+    return reward
 
 
 def rewards_of(game: Game, reward: str) -> list[float]:

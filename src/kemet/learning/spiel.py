@@ -17,7 +17,7 @@ from kemet.learning.actions import ActionTable, actions_of
 from kemet.learning.knowing import Held, Knowing
 from kemet.learning.numbered import OVER, Numbered
 from kemet.learning.observing import Observer
-from kemet.learning.rewards import rewards_of
+from kemet.learning.rewards import checked_reward, rewards_of
 from kemet.machine.chance import Dice
 from kemet.machine.errors import IllegalAction
 from kemet.machine.frames import CHANCE
@@ -63,7 +63,7 @@ class KemetGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         asked = {**PARAMETERS, **(params or {})}
-        self.reward = str(asked["reward"])
+        self.reward = checked_reward(str(asked["reward"]))
         self.agreed = agreement_of(asked)
         rules = Game.laid_out(**self.agreed, seed=0).rules  # refuses by name what cannot be agreed
         players = int(asked["players"])

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from kemet.learning.drawing import rgb_of, svg_of
-from kemet.learning.playing import OVER, Mask, Playing
+from kemet.learning.playing import OVER, Playing, no_game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import UnknownOption
 
@@ -48,6 +48,18 @@ def checked_render_mode(mode: str | None) -> str | None:
     return mode
 
 
+def checked_count(name: str, count: int | None) -> int | None:
+    if count is None:
+        return None
+    if not is_whole(count) or count < 1:
+        raise UnknownOption(f"{name}={count!r} is not possible; give None or a whole number from 1 up")
+    return int(count)
+
+
+def is_whole(number: object) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)
+
+
 def drawn(playing: Playing, mode: str | None) -> NDArray[np.uint8] | str | None:
     """The table as a spectator sees it."""
     if mode is None:
@@ -71,7 +83,7 @@ class Seats:
         super().__init__()
         self.playing = Playing(players, reward, **agreed)
         self.render_mode = checked_render_mode(render_mode)
-        self.max_cycles = max_cycles  # decisions
+        self.max_cycles = checked_count("max_cycles", max_cycles)  # decisions
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.seats: dict[str, int] = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -95,8 +107,9 @@ class Seats:
         self.agents = self.possible_agents[:]
         self.cycles = 0
 
-    def seen(self, seat: int) -> Observation:
-        return {"observation": self.playing.observe(seat), "action_mask": self.playing.mask(seat)}
+    def observe(self, agent: str) -> Observation:
+        seat, playing = self.seats[agent], self.playing
+        return {"observation": playing.observe(seat), "action_mask": playing.mask(seat)}
 
     def render(self) -> Any:
         return drawn(self.playing, self.render_mode)
@@ -120,11 +133,9 @@ class raw_env(Seats, AECEnv):  # type: ignore[misc]
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.playing.asked()]
 
-    def observe(self, agent: str) -> Observation:
-        seat, playing = self.seats[agent], self.playing
-        return {"observation": playing.observe(seat), "action_mask": playing.mask(seat)}
-
     def step(self, action: Any) -> None:
+        if not self.agents:
+            raise no_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -168,6 +179,8 @@ class parallel_env(Seats, ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         playing, agents = self.playing, self.agents
+        if not agents:
+            raise no_game()
         asked = self.possible_agents[playing.asked()]
         index = int(actions[asked])
         rewards = dict.fromkeys(agents, 0.0)
@@ -189,7 +202,7 @@ class parallel_env(Seats, ParallelEnv):  # type: ignore[misc]
         return seen, rewards, dict.fromkeys(agents, over or lost), dict.fromkeys(agents, late), infos
 
     def _seen_by_all(self) -> dict[str, Observation]:
-        return {agent: self.seen(self.seats[agent]) for agent in self.agents}
+        return {agent: self.observe(agent) for agent in self.agents}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {} for agent in self.agents}
@@ -205,4 +218,4 @@ def drawn_among(open_now: list[int], luck: Dice) -> int:
     return open_now[luck.below(len(open_now))]
 
 
-__all__ = ["Mask", "env", "parallel_env", "raw_env"]
+__all__ = ["env", "parallel_env", "raw_env"]
