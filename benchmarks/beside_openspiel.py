@@ -26,6 +26,7 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
+from kemet.arena.numbers import share
 from kemet.arena.progress import counting
 from kemet.arena.workers import worked
 from kemet.bots import SearchBot, ask, bot_named
@@ -36,7 +37,6 @@ from kemet.machine.errors import GameError
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
 from kemet.terminal.look import speaking
-from kemet.terminal.simulate import share
 
 CURIOSITY = 2.0  # OpenSpiel's own choice in its examples, for returns from -1 to 1
 SHORT = 60  # answers of a short random game

@@ -1,5 +1,6 @@
-"""The command line: play a game, simulate many, tell one again, measure the engine."""
+"""The command line: play or serve games, simulate many, hold tournaments, report, tell again, measure."""
 
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,13 +12,14 @@ from rich.text import Text
 
 from kemet.arena.contest import Contest
 from kemet.arena.entrants import checked_entrants
+from kemet.arena.games import Plan
 from kemet.arena.keeping import Kept
-from kemet.arena.page import games_in_words, page
+from kemet.arena.page import games_in_words, left_out_in_words, page
 from kemet.arena.reading import games_in
 from kemet.arena.standings import print_standings
 from kemet.arena.tournament import tournament as play_tournament
 from kemet.arena.workers import EXECUTORS, PROCESSES, checked_executor, cores
-from kemet.bots import BOTS
+from kemet.bots import BOTS, bot_named
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
@@ -26,7 +28,6 @@ from kemet.server.commands import client_is_built, games, play_in_browser, serve
 from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.terminal import bench as measuring
 from kemet.terminal import simulate as simulating
-from kemet.terminal.games import Plan
 from kemet.terminal.look import speaking
 from kemet.terminal.play import Play
 from kemet.terminal.replay import show_at, tell_again
@@ -64,6 +65,23 @@ Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help="Processes; all c
 Executor = Annotated[
     str,
     typer.Option(help=f"Who works: {' or '.join(EXECUTORS)}; ray also on other machines, by RAY_ADDRESS."),
+]
+
+
+def finite(option: typer.CallbackParam, number: float | None) -> float | None:
+    """More than nothing, and it ends."""
+    if number is not None and not 0 < number < math.inf:
+        raise GameError(f"{option.opts[0]} must be a finite number above 0, not {number:g}")
+    return number
+
+
+Seconds = Annotated[
+    float | None,
+    typer.Option(callback=finite, help="For each decision of bots that think; their own if not said."),
+]
+Pace = Annotated[
+    float | None,
+    typer.Option(callback=finite, help="Count so many tries as a second: the same games on every machine."),
 ]
 
 
@@ -146,6 +164,8 @@ def simulate(
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each: random,random. They rotate.")
     ] = "random",
+    seconds: Seconds = None,
+    pace: Pace = None,
     jobs: Jobs = None,
     executor: Executor = PROCESSES,
     seed: Seed = None,
@@ -176,6 +196,8 @@ def simulate(
         cities=cities,
         round_limit=round_limit,
         records="" if records is None else str(folder(records)),
+        seconds=seconds,
+        pace=pace,
     )
     with stoppable():
         report = simulating.simulate(plan, workers, speaking(stderr=True), checked_executor(executor), stats)
@@ -208,13 +230,8 @@ def tournament(
             "--folder", "-f", help="Keep every finished game here; the same command goes on with it."
         ),
     ] = None,
-    seconds: Annotated[
-        float | None, typer.Option(help="For each decision of bots that think; their own if not said.")
-    ] = None,
-    pace: Annotated[
-        float | None,
-        typer.Option(help="Count so many tries as a second: the same games on every machine."),
-    ] = None,
+    seconds: Seconds = None,
+    pace: Pace = None,
     jobs: Jobs = None,
     executor: Executor = PROCESSES,
     seed: Seed = None,
@@ -231,8 +248,6 @@ def tournament(
     workers = cores() if jobs is None else jobs
     if games < 1 or workers < 1:
         raise GameError("there must be at least one game and one job")
-    if (seconds is not None and seconds <= 0) or (pace is not None and pace <= 0):
-        raise GameError("thinking takes more than 0 seconds and more than 0 tries")
     kept = None if keep is None else Kept(keep)
     table = table._replace(
         games=games,
@@ -242,9 +257,11 @@ def tournament(
         discards=discards,
         cities=cities,
         round_limit=round_limit,
+        seconds=seconds,
+        pace=pace,
     )
     home = str(Path.cwd())
-    contest = Contest(checked_entrants(entrants, home), table, ladder, seconds, pace, home)
+    contest = Contest(checked_entrants(entrants, home), table, ladder, home)
     with stoppable():
         report = play_tournament(contest, workers, speaking(stderr=True), checked_executor(executor), kept)
     if as_json:
@@ -286,22 +303,20 @@ def report(
     console = speaking()
     console.print(f"{games_in_words(found.tallies)} from {found.source} on one page: {out}", soft_wrap=True)
     if found.left_out:
-        console.print(f"{len(found.left_out)} were left out, first {found.left_out[0]}", soft_wrap=True)
+        console.print(f"{left_out_in_words(found)}, first {found.left_out[0]}", soft_wrap=True)
 
 
 @app.command()
 def bench(
     as_json: AsJson = False,
-    seconds: Annotated[float, typer.Option(help="How long to measure.")] = 10.0,
+    seconds: Annotated[float, typer.Option(callback=finite, help="How long to measure.")] = 10.0,
     boxes: Annotated[
         str | None, typer.Option("--boxes", "--box", help="Measure these boxes only, such as base,seth.")
     ] = None,
     seth: SeatOfSeth = None,
     seth_goal: GoalOfSeth = None,
 ) -> None:
-    """Measure the engine: decisions, games and copies per second on one core."""
-    if seconds <= 0:
-        raise GameError("measuring takes more than 0 seconds")
+    """Measure one core: decisions, games, watched games, copies and search tries per second."""
     agreed: dict[str, object] = dict(settings_of(seth, seth_goal))
     if agreed and boxes is None:
         boxes = "seth"
@@ -354,8 +369,7 @@ def seats_for(bots: str, players: int) -> tuple[str, ...]:
     """One name for every seat."""
     names = [name.strip() for name in bots.split(",")]
     for name in names:
-        if name not in BOTS:
-            raise GameError(f"there is no bot '{name}'; known bots: {', '.join(BOTS)}")
+        bot_named(name, Dice(0))  # unknown ones are refused
     if len(names) == 1:
         names *= players
     if len(names) != players:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kemet.arena.contest import Contest
-from kemet.terminal.games import Plan
+from kemet.arena.games import Plan
 
 FOUR = ("a", "b", "c", "d")
 

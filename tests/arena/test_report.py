@@ -160,7 +160,7 @@ def test_records_that_cannot_be_replayed_are_left_out_and_named(kemet, page_of):
     Path("records/game-000003.kemet").write_bytes(b"\xff\xfe")
     text, said = page_of("records")
     assert "4 games from records" in said.out
-    assert "2 were left out, first game-000002.kemet: line" in said.out
+    assert "2 records were left out, first game-000002.kemet: line" in said.out
     assert "2 records were left out" in text
 
 
@@ -169,6 +169,72 @@ def test_a_last_line_that_was_cut_off_is_left_out(kemet, page_of):
     text = Path("stats.jsonl").read_text()
     Path("stats.jsonl").write_text(text[:-100])
     assert "5 games from statistics" in page_of("stats.jsonl")[1].out
+
+
+def test_one_record_that_is_left_out_is_told_of_as_one(kemet, page_of):
+    simulated(kemet, "-n", "2", "--records", "records")
+    Path("records/game-000001.kemet").write_bytes(b"\xff\xfe")
+    text, said = page_of("records")
+    assert "1 game from records" in said.out
+    assert "1 record was left out, first game-000001.kemet" in said.out
+    assert "1 record was left out" in text
+
+
+# Every game once
+
+
+def stats(kemet, file, *more):
+    simulated(kemet, "-n", "2", "--round-limit", "2", "--stats", file, *more)
+    return Path(file).read_text()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--length", "long", "--edition", "ru"),
+        ("--edition", "pt"),
+        ("--discards", "up"),
+        ("--round-limit", "3"),
+    ],
+    ids=" ".join,
+)
+def test_games_that_differ_in_what_was_agreed_all_count(kemet, page_of, more):
+    both = stats(kemet, "one.jsonl") + stats(kemet, "other.jsonl", *more)
+    Path("both.jsonl").write_text(both)
+    assert "4 games from statistics" in page_of("both.jsonl")[1].out
+
+
+def test_with_seth_the_goal_makes_another_game(kemet, page_of):
+    seth = ("--box", "seth", "-p", "3")
+    both = stats(kemet, "one.jsonl", *seth) + stats(kemet, "other.jsonl", *seth, "--seth-goal", "10")
+    Path("both.jsonl").write_text(both)
+    assert "4 games from statistics" in page_of("both.jsonl")[1].out
+
+
+def test_the_same_games_in_two_files_of_a_folder_count_once(kemet, page_of):
+    text = stats(kemet, "one.jsonl")
+    Path("folder").mkdir()
+    for name in ("one.jsonl", "copy.jsonl"):
+        Path("folder", name).write_text(text + text)
+    assert "2 games from statistics" in page_of("folder")[1].out
+
+
+def test_a_game_is_the_same_however_long_its_seats_thought(kemet, page_of):
+    said = kemet("tournament", "random", "greedy", "-n", "2", *SOON, "-j", "1", "-f", "kept")
+    assert said.code == 0, said.err
+    lines = [json.loads(line) for line in Path("kept/games.jsonl").read_text().splitlines()]
+    slower = [{**line, "thinking": [[9, 9.0, 9.0], [9, 9.0, 9.0]]} for line in lines]
+    Path("kept/games.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines + slower))
+    assert "2 games from statistics" in page_of("kept")[1].out
+
+
+def test_statistics_of_an_older_kemet_can_still_be_read(kemet, page_of):
+    lines = [json.loads(line) for line in stats(kemet, "new.jsonl").splitlines()]
+    for line in lines:
+        for name in ("edition", "discards", "cities", "round_limit", "settings"):
+            del line[name]
+    Path("old.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert "2 games from statistics" in page_of("old.jsonl")[1].out
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,23 @@
 """What games were like in numbers: the same from watching and from a record, and it all adds up."""
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from kemet import Game
+from kemet.arena.games import Plan, play_bots, play_game
+from kemet.arena.matches import MatchPlayed
 from kemet.arena.statistics import line_of, statistics_in, statistics_of, statistics_of_record
 from kemet.bots import RandomBot
 from kemet.machine.errors import GameError
 from kemet.machine.playout import play_out
 from kemet.machine.rows import Choices
 from kemet.table.annals import COLUMNS, Annals
-from kemet.terminal.games import Plan, play_bots, play_game
 
+ARENA = Path(__file__).resolve().parents[2] / "docs" / "arena.md"
 TABLES = pytest.mark.parametrize(
     ("players", "boxes"), [(2, ("base",)), (5, ("base",)), (4, ("base", "seth"))], ids=str
 )
@@ -168,6 +171,12 @@ def test_a_round_that_does_not_fit_the_seats_is_refused():
     good["chronicle"][1]["points"].pop()
     with pytest.raises(GameError, match="does not fit the seats"):
         statistics_in(json.dumps(good))
+
+
+def test_the_docs_explain_every_field_of_a_line():
+    table = [line for line in ARENA.read_text().splitlines() if line.startswith("| `")]
+    explained = re.findall(r"`(\w+)`", " ".join(line.split("|")[1] for line in table))
+    assert sorted(explained) == sorted(MatchPlayed.__struct_fields__)
 
 
 def test_an_unfinished_game_has_no_statistics():

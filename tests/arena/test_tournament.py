@@ -9,12 +9,10 @@ import pytest
 from arena.conftest import SOON
 from cli.stopping import stopped_by_hand
 from kemet.arena import matches
-from kemet.arena.contest import Contest
 from kemet.arena.entrants import give_time, goes_by_the_clock
-from kemet.arena.tournament import by_the_clock
+from kemet.arena.games import Plan, by_the_clock
 from kemet.bots import bot_named
 from kemet.machine.chance import Dice
-from kemet.terminal.games import Plan
 
 FEW = ("tournament", "random", "mine:First", "-n", "4", *SOON)
 MINE = '''
@@ -298,8 +296,11 @@ def test_a_bot_that_cheats_or_fails_is_named(kemet, bot, sentence, jobs):
         (["random", "mine:Vague"], "'needs_view' must be True or False"),
         (["random", "greedy", "-n", "0"], "at least one game and one job"),
         (["random", "greedy", "-j", "0"], "at least one game and one job"),
-        (["random", "greedy", "--seconds", "0"], "thinking takes more than 0 seconds"),
-        (["random", "greedy", "--pace", "-1"], "thinking takes more than 0 seconds"),
+        (["random", "greedy", "--seconds", "0"], "--seconds must be a finite number above 0, not 0"),
+        (["random", "greedy", "--seconds", "nan"], "--seconds must be a finite number above 0, not nan"),
+        (["random", "general", "--pace", "-1"], "--pace must be a finite number above 0, not -1"),
+        (["random", "general", "--pace", "nan"], "--pace must be a finite number above 0, not nan"),
+        (["random", "general", "--pace", "inf"], "--pace must be a finite number above 0, not inf"),
         (["random", "greedy", "-p", "6"], "this game is for 2 to 5 players"),
         (["random", "greedy", "--executor", "friends"], "there is no executor 'friends'"),
         (["random", "greedy", "-f", "/dev/null/x"], "/dev/null/x"),
@@ -336,9 +337,15 @@ def test_a_pace_turns_seconds_into_tries():
     assert not goes_by_the_clock(general)
 
 
+def test_more_tries_than_there_are_numbers_are_very_many_tries():
+    general = bot_named("general", Dice(1))
+    give_time(general, 1e200, 1e200)
+    assert general.iterations > 1e18
+
+
 def test_who_thinks_by_the_clock_is_named():
     table = Plan(2, 2, (), 1)
     entrants = ("random", "planner", "general")
-    assert by_the_clock(Contest(entrants, table)) == ["general"]
-    assert by_the_clock(Contest(entrants, table, seconds=0.1)) == ["planner", "general"]
-    assert by_the_clock(Contest(entrants, table, pace=100.0)) == []
+    assert by_the_clock(table, entrants) == ["general"]
+    assert by_the_clock(table._replace(seconds=0.1), entrants) == ["planner", "general"]
+    assert by_the_clock(table._replace(seconds=0.1, pace=100.0), entrants) == []

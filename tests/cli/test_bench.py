@@ -50,10 +50,23 @@ def test_the_report_for_people(kemet):
     assert max(len(line) for line in said.out.splitlines()) <= 80
 
 
-def test_no_time_is_a_mistake(kemet):
-    said = kemet("bench", "--seconds", "0")
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_that_is_none_or_never_ends_is_a_mistake(kemet, seconds):
+    said = kemet("bench", "--seconds", seconds)
     assert said.code == 2
-    assert "more than 0 seconds" in said.err
+    assert said.err.strip() == f"--seconds must be a finite number above 0, not {seconds}"
+
+
+def test_watched_games_stand_beside_those_that_nobody_watches(kemet):
+    said = kemet("bench", "--json", "--seconds", "0.5", "--boxes", "base")
+    for row in json.loads(said.out)["players"].values():
+        alone, watched = row["simulated_games_per_second"], row["watched_games_per_second"]
+        assert alone["best"] >= alone["median"] > 0
+        assert watched["best"] >= watched["median"] > 0
+        assert isinstance(row["watching_costs_percent"], float)
+    said = kemet("bench", "--seconds", "0.1", "--boxes", "base")
+    for words in ("simulated games/s", "watched games/s", "watching costs", " %"):
+        assert words in said.out
 
 
 def test_one_box_can_be_measured_alone(kemet):

@@ -37,6 +37,12 @@ def test_every_command_explains_itself(kemet, command):
     assert "--help" in said.out
 
 
+def test_the_help_of_bench_names_what_is_measured(kemet):
+    words = " ".join(kemet("bench", "--help").out.split())
+    for measured in ("decisions", "games", "watched games", "copies", "search tries"):
+        assert measured in words
+
+
 def test_the_version_is_printed(kemet):
     assert kemet("--version").out == f"kemet {__version__}\n"
 

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from kemet import Dice, Game
+from kemet.arena.games import Plan, play_game
 from kemet.machine.rows import Choices
-from kemet.terminal.games import Plan, play_game
 from kemet.terminal.look import GODS, THEME
 from kemet.terminal.map import legend, map_panel, map_text, short_name, troop_at
 from kemet.terminal.menu import Menu, buyable, prices

@@ -6,17 +6,18 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from kemet import Dice, Game
+from kemet.arena.games import Plan, outcome_of, play_bots, play_game
+from kemet.arena.numbers import share, spread
 from kemet.arena.workers import interrupts_left_to_the_parent
-from kemet.bots import RandomBot, bot_named
+from kemet.bots import BOTS, RandomBot, bot_named
 from kemet.machine.errors import UnknownOption
 from kemet.machine.rows import Choices
-from kemet.terminal.games import Plan, outcome_of, play_bots, play_game
-from kemet.terminal.simulate import share, spread
 
 FEW = ("simulate", "--games", "6", "--players", "3", "--seed", "7", "--round-limit", "3", "--json")
 
@@ -96,6 +97,63 @@ def test_bots_change_seats_from_game_to_game():
     assert len({tuple(sitting) for sitting in sittings}) == 3
 
 
+# Time to think
+
+THINKING = ("simulate", "--games", "1", "--seed", "1", "--round-limit", "1", "--jobs", "1")
+
+
+def test_with_a_pace_bots_that_think_play_the_same_game_again(kemet):
+    command = (*THINKING, "--bots", "general,pharaoh", "--pace", "60", "--json")
+    once = report(kemet(*command, "--stats", "once.jsonl"))
+    assert report(kemet(*command, "--stats", "again.jsonl")) == once
+    assert once["by_the_clock"] == []
+    assert once["plan"]["pace"] == 60
+    assert Path("again.jsonl").read_bytes() == Path("once.jsonl").read_bytes()
+
+
+def test_a_simulation_names_who_thinks_by_the_clock(kemet):
+    command = (*THINKING, "--bots", "general,random", "--seconds", "0.001")
+    assert report(kemet(*command, "--json"))["by_the_clock"] == ["general"]
+    assert "By the clock: general. Another run gives other games." in kemet(*command).out
+    random = kemet(*THINKING)
+    assert "By the clock" not in random.out
+    assert report(kemet(*THINKING, "--json"))["by_the_clock"] == []
+
+
+def test_who_may_have_to_stop_early_goes_by_the_clock_as_well(kemet):
+    hurried = report(kemet(*THINKING, "--bots", "planner", "--seconds", "0.001", "--json"))
+    assert hurried["by_the_clock"] == ["planner"]
+    assert hurried["plan"]["seconds"] == 0.001
+
+
+def test_seconds_of_a_simulation_are_the_deadline_of_each_answer(monkeypatch, kemet):
+    waited = []
+
+    class Asked:
+        needs_view = False
+        needs_sample = False
+
+        def __init__(self, dice):
+            pass
+
+        def choose(self, view, options, deadline=None):
+            waited.append(None if deadline is None else deadline - time.monotonic())
+            return options[0]
+
+    monkeypatch.setitem(BOTS, "greedy", Asked)
+    report(kemet(*THINKING, "--bots", "greedy", "--seconds", "50", "--json"))
+    assert waited
+    assert all(49 < seconds <= 50 for seconds in waited)
+    waited.clear()
+    for more in ([], ["--seconds", "50", "--pace", "9"]):
+        report(kemet(*THINKING, "--bots", "greedy", "--json", *more))
+    assert set(waited) == {None}
+
+
+def test_one_game_is_called_a_game(kemet):
+    assert "1 game · 2 players" in kemet(*THINKING).out
+
+
 def test_a_table_for_people(kemet):
     said = kemet("simulate", "-n", "4", "--round-limit", "1", "--jobs", "1", "--seed", "1", columns=80)
     assert said.code == 0
@@ -129,6 +187,8 @@ def test_without_a_seed_the_report_names_one(kemet):
         (["--round-limit", "0"], "round_limit=0"),
         (["--games", "many"], "many|integer"),
         (["--records", "/dev/null/x"], "/dev/null/x"),
+        (["--bots", "general", "--seconds", "0"], "--seconds must be a finite number above 0, not 0"),
+        (["--bots", "general", "--pace", "nan"], "--pace must be a finite number above 0, not nan"),
     ],
 )
 def test_mistakes_are_one_sentence(kemet, arguments, sentence):

@@ -60,7 +60,7 @@ def test_a_match_goes_on_where_it_ended(tmp_path):
 
 
 def test_what_the_environments_cost_is_told_for_each_of_them(monkeypatch, capsys):
-    speed = benchmark_named("learning")
+    speed = tool("learning")
     monkeypatch.setattr("sys.argv", ["learning.py", "--seconds", "0.2", "--players", "2", "--json"])
     speed.main()
     told = capsys.readouterr().out

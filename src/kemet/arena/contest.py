@@ -5,8 +5,8 @@ from itertools import combinations
 from math import ceil
 from typing import Any, NamedTuple
 
+from kemet.arena.games import Plan
 from kemet.rules.rules import rules_of
-from kemet.terminal.games import Plan
 from kemet.version import VERSION
 
 
@@ -29,8 +29,6 @@ class Contest(NamedTuple):
     entrants: tuple[str, ...]
     table: Plan  # what is played, with which seed, and how many games each pairing is to play at least
     ladder: bool = False
-    seconds: float | None = None  # for a decision
-    pace: float | None = None  # tries that are worth a second
     home: str = ""  # where somebody's own bots are looked for, too
 
     def pairings(self) -> list[tuple[int, int]]:
@@ -79,8 +77,8 @@ class Contest(NamedTuple):
             "cities": table.cities,
             "round_limit": table.round_limit,
             "seed": table.seed,
-            "seconds": self.seconds,
-            "pace": self.pace,
+            "seconds": table.seconds,
+            "pace": table.pace,
         }
 
 

@@ -3,15 +3,14 @@
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
-from kemet.bots import BOTS, Bot
+from kemet.bots import BOTS, Bot, bot_named
+from kemet.bots.search_bot import LONG
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError, UnknownOption
 
 Maker = Callable[[Dice], Bot]
-
-LONG: Final = 1_000_000.0  # seconds: whoever counts its tries does not look at the clock
 
 
 def maker_of(name: str, home: str) -> Maker:
@@ -20,9 +19,10 @@ def maker_of(name: str, home: str) -> Maker:
         return BOTS[name]
     module, colon, factory = name.partition(":")
     if not colon or not module or not factory:
-        raise UnknownOption(
-            f"there is no bot '{name}'; known bots: {', '.join(BOTS)}, or module:factory for one of your own"
-        )
+        try:
+            bot_named(name, Dice(0))
+        except UnknownOption as problem:
+            raise UnknownOption(f"{problem}, or module:factory for one of your own") from None
     if home not in sys.path:
         sys.path.append(home)
     try:
@@ -78,5 +78,6 @@ def give_time(bot: Any, seconds: float | None, pace: float | None) -> None:
     if seconds is not None:
         bot.seconds = float(seconds)
     if pace is not None and hasattr(bot, "iterations"):
-        bot.iterations = max(1, round(bot.seconds * pace / getattr(bot, "effort", 1.0)))
-        bot.seconds = LONG
+        tries = bot.seconds * pace / getattr(bot, "effort", 1.0)
+        bot.iterations = max(1, round(min(tries, sys.maxsize)))
+        bot.seconds = LONG  # who counts its tries does not look at the clock

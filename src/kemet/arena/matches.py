@@ -73,7 +73,7 @@ def made(contest: Contest, name: str, match: Match, seat: int) -> Bot:
         raise
     except Exception as problem:
         raise GameError(f"'{name}' cannot be made: {told(problem)}") from problem
-    give_time(bot, contest.seconds, contest.pace)
+    give_time(bot, contest.table.seconds, contest.table.pace)
     return bot
 
 
@@ -82,6 +82,7 @@ def play_fairly(
 ) -> list[Thinking]:
     """To the end; a bot that fails or cheats ends the tournament with its name."""
     state = game.state
+    limit = contest.table.limit()
     thinking = [Thinking() for _ in bots]
     while True:
         top = state.stack[-1]
@@ -96,7 +97,7 @@ def play_fairly(
             top.options(state, choices)
             annals.see(state, seat, choices.count)
             began = time.monotonic()
-            until = None if contest.seconds is None or contest.pace is not None else began + contest.seconds
+            until = None if limit is None else began + limit
             answer = checked_answer(contest, match, game, bots[seat], seat, choices.listed(), until)
             took = time.monotonic() - began
             clock = thinking[seat]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from kemet.arena.numbers import counted
 from kemet.arena.page_look import ORNAMENT, PATTERNS, STYLE
 from kemet.arena.plots import (
     SOURCES,
@@ -107,8 +108,12 @@ def page(found: Found) -> str:
 
 
 def games_in_words(tables: Tables) -> str:
-    games = sum(tally.games for tally in tables.values())
-    return f"{games:,} game" + ("" if games == 1 else "s")
+    return counted(sum(tally.games for tally in tables.values()), "game")
+
+
+def left_out_in_words(found: Found) -> str:
+    records = len(found.left_out)
+    return f"{counted(records, 'record')} {'was' if records == 1 else 'were'} left out"
 
 
 def summary(tables: Tables) -> str:
@@ -289,6 +294,5 @@ def footer(found: Found) -> str:
     text = f"<p>From {found.source}, by kemet {VERSION}. Intervals are Wilson's, at 95 %.</p>"
     if found.left_out:
         names = "".join(f"<li>{escape(reason)}</li>" for reason in found.left_out)
-        words = f"{len(found.left_out)} records were left out"
-        text += f"<details><summary>{words}</summary><ul>{names}</ul></details>"
+        text += f"<details><summary>{left_out_in_words(found)}</summary><ul>{names}</ul></details>"
     return f"<footer>{text}<p>An unofficial fan project.</p></footer>"

@@ -14,8 +14,8 @@ from kemet.arena.drawing import (
     steps,
     whisker,
 )
+from kemet.arena.numbers import share
 from kemet.arena.tallies import LAST_ROUND, Points, Tally, Wins
-from kemet.terminal.simulate import share
 from kemet.views.prose import name_of
 
 WIDTH: Final = 520.0

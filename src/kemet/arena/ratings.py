@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-CERTAIN = 1.96  # 95 %
+from kemet.arena.numbers import CERTAIN
 
 
 class Rating(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 
 from kemet.arena.progress import counting
-from kemet.arena.statistics import GameStatistics, statistics_in, statistics_of_record
+from kemet.arena.statistics import GameStatistics, digest_of, statistics_in, statistics_of_record
 from kemet.arena.tallies import Kind, Tally, tallied
 from kemet.arena.workers import in_order, worked
 from kemet.machine.errors import GameError
@@ -35,8 +35,9 @@ def games_in(place: Path, jobs: int, errors: Console) -> Found:
     records = [file for file in files if file.suffix == RECORD]
     found = Found({}, [], "statistics" if lines else "records")
     if lines:
+        seen: set[bytes] = set()
         for file in lines:
-            tallied(games_of_lines(file), found.tallies)
+            tallied(games_of_lines(file, seen), found.tallies)
     elif records:
         count_records(records, found, jobs, errors)
     else:
@@ -47,9 +48,8 @@ def games_in(place: Path, jobs: int, errors: Console) -> Found:
     return found
 
 
-def games_of_lines(file: Path) -> Iterator[GameStatistics]:
-    """Each once, without a last line that was cut off, as it is while games are still played."""
-    seen: set[tuple[object, ...]] = set()
+def games_of_lines(file: Path, seen: set[bytes]) -> Iterator[GameStatistics]:
+    """Those not seen before, without a last line that was cut off, as it is while games are still played."""
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             if not line.endswith(b"\n"):
@@ -58,9 +58,9 @@ def games_of_lines(file: Path) -> Iterator[GameStatistics]:
                 game = statistics_in(line)
             except GameError as problem:
                 raise GameError(f"{file}, line {number}: {problem}") from problem
-            which = (game.number, game.seed, game.players, *game.bots, *game.boxes)
-            if which not in seen:
-                seen.add(which)
+            digest = digest_of(game)
+            if digest not in seen:
+                seen.add(digest)
                 yield game
 
 

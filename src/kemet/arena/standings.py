@@ -7,24 +7,30 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kemet.arena.numbers import counted
+
 Report = dict[str, Any]
 
 
 def print_standings(console: Console, report: Report) -> None:
     plan, timing = report["plan"], report["timing"]
     more = "".join(f" · {name}" for name in plan["boxes"] if name != "base")
-    title = f"{report['games']} games · {plan['pairings']} · {plan['players']} players{more}"
+    games = counted(report["games"], "game")
+    title = f"{games} · {plan['pairings']} · {plan['players']} players{more}"
     console.print()
     console.print(Text(f"{title} · seed {plan['seed']}", style="title"))
     console.print(ratings_table(report))
     console.print(pairings_table(report))
+    print_clock(console, report)
+    cores = counted(timing["jobs"], "core")
+    console.print(Text(f"{timing['seconds']:.1f} s on {cores}", style="quiet"))
+
+
+def print_clock(console: Console, report: Report) -> None:
+    """Whether another run would give the same games, and if not, because of whom."""
     if report["by_the_clock"]:
         names = ", ".join(report["by_the_clock"])
         console.print(Text(f"By the clock: {names}. Another run gives other games.", style="quiet"))
-    jobs = timing["jobs"]
-    console.print(
-        Text(f"{timing['seconds']:.1f} s on {jobs} {'core' if jobs == 1 else 'cores'}", style="quiet")
-    )
 
 
 def ratings_table(report: Report) -> Table:

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +18,7 @@ from kemet.table.words import BATTLE_WON, CARD_REVEALED, ROUND_BEGAN, TILE_BOUGH
 from kemet.terminal.seth import ending_of, points_of, winners_of
 
 FORMAT: Final = 1
+DIGEST: Final = 16  # bytes
 TOLD: Final = re.compile(b"[%c%c%c%c]" % (ROUND_BEGAN, TILE_BOUGHT, CARD_REVEALED, BATTLE_WON))
 
 
@@ -57,6 +59,11 @@ class GameStatistics(msgspec.Struct, kw_only=True):
     boxes: list[str]
     players: int
     length: str
+    edition: str = ""  # an older kemet did not write this and the next four
+    discards: str = ""
+    cities: str = ""
+    round_limit: int = 0  # 0 is none
+    settings: dict[str, int] = {}  # what the boxes let a table agree on
     seats: list[str]
     winners: list[int]
     ending: tuple[str, str] | None = None  # the side that won and how, in a box with sides
@@ -84,6 +91,7 @@ def statistics_of(
     annals.turn_page(game.state)
     view = game.view() if view is None else view
     tiles, cards = purchases_and_cards(game)
+    agreed = game.options_agreed
     pages = [Round(page.order, page.points, page.decisions, page.options) for page in annals.pages]
     return GameStatistics(
         number=number,
@@ -91,7 +99,12 @@ def statistics_of(
         bots=list(bots),
         boxes=view["boxes"],
         players=game.players,
-        length=game.options_agreed.length,
+        length=agreed.length,
+        edition=agreed.edition,
+        discards=agreed.discards,
+        cities=agreed.cities,
+        round_limit=int(agreed.round_limit),
+        settings=agreed.settings,
         seats=[seat["name"] for seat in view["seats"]],
         winners=list(winners_of(view)),
         ending=ending_of(view),
@@ -158,6 +171,11 @@ def statistics_of_record(text: str, number: int) -> GameStatistics:
 
 def line_of(statistics: GameStatistics) -> str:
     return msgspec.json.encode(statistics).decode() + "\n"
+
+
+def digest_of(statistics: GameStatistics) -> bytes:
+    """The same for the same game, and short enough to remember those of millions."""
+    return blake2b(msgspec.json.encode(statistics), digest_size=DIGEST).digest()
 
 
 def statistics_in(line: str | bytes) -> GameStatistics:

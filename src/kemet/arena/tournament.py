@@ -9,14 +9,13 @@ from typing import Any, Final
 from rich.console import Console
 
 from kemet.arena.contest import Contest, Match
-from kemet.arena.entrants import give_time, goes_by_the_clock, maker_of
+from kemet.arena.games import by_the_clock
 from kemet.arena.keeping import Kept
 from kemet.arena.matches import Result, Thinking, play_matches, result_of
+from kemet.arena.numbers import share, spread
 from kemet.arena.progress import counting
 from kemet.arena.ratings import ratings
 from kemet.arena.workers import PROCESSES, worked
-from kemet.machine.chance import Dice
-from kemet.terminal.simulate import share, spread
 
 Report = dict[str, Any]
 
@@ -94,7 +93,7 @@ def summary(contest: Contest, results: Sequence[Result]) -> Report:
         "format": 1,
         "plan": contest.agreed() | {"games": contest.games_of_a_pairing()},
         "games": len(results),
-        "by_the_clock": by_the_clock(contest),
+        "by_the_clock": by_the_clock(contest.table, contest.entrants, contest.home),
         "ratings": rows,
         "pairings": [pairing_row(contest, won, pair) for pair in contest.pairings()],
         "rounds": spread([result.rounds for result in results]),
@@ -132,19 +131,6 @@ def places_of(contest: Contest, sitting: tuple[int, ...], entrant: int) -> list[
         return [names[seat] for seat in mine]
     alone = sides.count(sides[mine[0]]) == 1
     return [names[mine[0]] if alone else "alliance"]
-
-
-def by_the_clock(contest: Contest) -> list[str]:
-    """Who thinks as long as the clock says: with them the same seed does not give the same games."""
-    found = []
-    for name in contest.entrants:
-        bot = maker_of(name, contest.home)(Dice(0))
-        give_time(bot, contest.seconds, contest.pace)
-        # Whoever tries things out may have to stop early when the time is up.
-        hurried = contest.seconds is not None and contest.pace is None and bot.needs_sample
-        if goes_by_the_clock(bot) or hurried:
-            found.append(name)
-    return found
 
 
 def thinking(contest: Contest, results: Sequence[Result]) -> Report:

@@ -1,4 +1,4 @@
-"""How fast the engine is, on one core: random games inside it with nobody listening, and a bot's search."""
+"""How fast the engine is, on one core: random games unheard, simulated and watched, and a bot's search."""
 
 import json
 import platform
@@ -7,7 +7,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich import box
 from rich.console import Console
@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kemet import game as public_face
+from kemet.arena.games import Plan, play_game
 from kemet.bots import SearchBot, bot_named
 from kemet.bots.asking import give_imagination
 from kemet.game import Game
@@ -41,6 +42,7 @@ REPETITIONS = 5
 MIDDLE_OF_A_GAME = 200  # decisions
 BEFORE_A_SEARCH = 60  # decisions
 COPIES_AT_ONCE = 200
+MEASUREMENTS = 4  # that take their time
 WIDE = 100  # columns for medians beside the best
 ENGINE: tuple[ModuleType, ...] = (frames, table_state, move, public_face)
 
@@ -63,7 +65,7 @@ def bench(
 ) -> Report:
     """Measure for about so many seconds in all. Tables of the base game stand apart."""
     number = sum(len(players) for players in tables.values())
-    slice_of_time = seconds / (number * REPETITIONS * 3)
+    slice_of_time = seconds / (number * REPETITIONS * MEASUREMENTS)
     report: Report = {
         "format": 1,
         "kemet": VERSION,
@@ -105,12 +107,18 @@ class Fresh:
     def game(self) -> Game:
         return Game.new(self.players, 1, boxes=self.boxes, **self.settings)
 
+    def plan(self) -> Plan:
+        settings = tuple(self.options.settings.items())
+        bots = ("random",) * self.players
+        return Plan(1, self.players, bots, 1, boxes=self.boxes, settings=settings)
+
 
 def measured(fresh: Fresh, seconds: float, after_each: Callable[[], None]) -> Report:
     decisions_per_second: list[float] = []
     games_per_second: list[float] = []
     copies_per_second: list[float] = []
     tries_per_second: list[float] = []
+    pairs: list[list[Pair]] = []
     decisions = games = 0
     middle = middle_of_a_game(fresh)
     searched = game_to_search(fresh)
@@ -120,12 +128,16 @@ def measured(fresh: Fresh, seconds: float, after_each: Callable[[], None]) -> Re
         games_per_second.append(played / taken)
         decisions += decided
         games += played
+        pairs.append(pairs_for(fresh, seconds, 1_000_000 * repetition))
         copies_per_second.append(copies_for(middle, seconds))
         tries_per_second.append(tries_for(searched, seconds, repetition))
         after_each()
     return {
         "decisions_per_second": figure(decisions_per_second),
         "games_per_second": figure(games_per_second),
+        "simulated_games_per_second": figure([len(row) / sum(pair.alone for pair in row) for row in pairs]),
+        "watched_games_per_second": figure([len(row) / sum(pair.watched for pair in row) for row in pairs]),
+        "watching_costs_percent": cost_of_watching([pair for row in pairs for pair in row]),
         "copies_per_second": figure(copies_per_second),
         "search_iterations_per_second": figure(tries_per_second),
         "decisions_per_game": round(decisions / games, 1),
@@ -153,6 +165,41 @@ def games_for(fresh: Fresh, seconds: float, seed: int) -> tuple[float, int, int]
         taken = time.perf_counter() - began
         if taken >= seconds:
             return taken, games, decisions
+
+
+class Pair(NamedTuple):
+    """One game twice, as `simulate` plays it: the seconds it took alone, and with `--stats`."""
+
+    alone: float
+    watched: float
+
+
+def pairs_for(fresh: Fresh, seconds: float, first: int) -> list[Pair]:
+    """Each game alone and watched, in turns, so that a machine that is busy for a while slows both."""
+    alone, choices = fresh.plan(), Choices()
+    watched = alone._replace(watched=True)
+    pairs: list[Pair] = []
+    until = time.perf_counter() + seconds
+    while not pairs or time.perf_counter() < until:
+        number = first + len(pairs)
+        if number % 2:
+            took = seconds_of(watched, number, choices)
+            pairs.append(Pair(seconds_of(alone, number, choices), took))
+        else:
+            took = seconds_of(alone, number, choices)
+            pairs.append(Pair(took, seconds_of(watched, number, choices)))
+    return pairs
+
+
+def seconds_of(plan: Plan, number: int, choices: Choices) -> float:
+    began = time.perf_counter()
+    play_game(plan, number, choices)
+    return time.perf_counter() - began
+
+
+def cost_of_watching(pairs: list[Pair]) -> float:
+    """How much longer a watched game takes, in percent: the median, as some are always disturbed."""
+    return round(100 * (statistics.median(pair.watched / pair.alone for pair in pairs) - 1), 1)
 
 
 def middle_of_a_game(fresh: Fresh) -> State:
@@ -246,6 +293,8 @@ def print_report(console: Console, report: Report) -> None:
     for name, label in (
         ("decisions_per_second", "decisions/s"),
         ("games_per_second", "games/s"),
+        ("simulated_games_per_second", "simulated games/s"),
+        ("watched_games_per_second", "watched games/s"),
         ("copies_per_second", "copies/s"),
         ("search_iterations_per_second", "search tries/s"),
     ):
@@ -257,6 +306,7 @@ def print_report(console: Console, report: Report) -> None:
         table.add_row(label, *cells)
     table.add_section()
     for name, label, unit in (
+        ("watching_costs_percent", "watching costs", " %"),
         ("decisions_per_game", "decisions/game", ""),
         ("bytes_per_game", "memory of one", " B"),
     ):

@@ -14,15 +14,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kemet.arena.games import Outcome, Plan, by_the_clock, play_games, sources_of
+from kemet.arena.numbers import counted, share, spread
 from kemet.arena.progress import counting
+from kemet.arena.standings import print_clock
 from kemet.arena.workers import PROCESSES, in_order, worked
-from kemet.terminal.games import Outcome, Plan, play_games, sources_of
 from kemet.terminal.look import named
 from kemet.terminal.seth import ENDINGS
 
 Report = dict[str, Any]
 
-CERTAIN = 1.96  # 95 %
 PIECES_PER_JOB = 8
 
 
@@ -75,6 +76,7 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Report:
         "format": 1,
         "plan": {key: value for key, value in agreed.items() if key not in ("records", "watched")},
         "games": games,
+        "by_the_clock": by_the_clock(plan, plan.bots),
         **winning_sides(outcomes),
         "by_seat": [
             {
@@ -127,30 +129,6 @@ def winning_sides(outcomes: Sequence[Outcome]) -> Report:
     }
 
 
-def share(part: int, whole: int) -> Report:
-    """A share with Wilson's 95 % interval."""
-    rate = part / whole
-    square = CERTAIN * CERTAIN / whole
-    middle = (rate + square / 2) / (1 + square)
-    reach = CERTAIN * math.sqrt(rate * (1 - rate) / whole + square / whole / 4) / (1 + square)
-    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
-    return {"wins": part, "share": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
-
-
-def spread(numbers: Sequence[int]) -> Report:
-    """Mean with its 95 % interval, and the extremes."""
-    n = len(numbers)
-    mean = sum(numbers) / n
-    variance = sum((number - mean) ** 2 for number in numbers) / (n - 1) if n > 1 else 0.0
-    reach = CERTAIN * math.sqrt(variance / n)
-    return {
-        "mean": round(mean, 6),
-        "interval": [round(mean - reach, 6), round(mean + reach, 6)],
-        "least": min(numbers),
-        "most": max(numbers),
-    }
-
-
 # The report
 
 
@@ -161,10 +139,9 @@ def report_text(report: Report) -> str:
 def print_report(console: Console, report: Report) -> None:
     plan = report["plan"]
     seconds = report["timing"]["seconds"]
-    jobs = report["timing"]["jobs"]
-    title = (
-        f"{report['games']} games · {plan['players']} players · {plan['length']} · edition {plan['edition']}"
-    )
+    cores = counted(report["timing"]["jobs"], "core")
+    games = counted(report["games"], "game")
+    title = f"{games} · {plan['players']} players · {plan['length']} · edition {plan['edition']}"
     console.print()
     more = "".join(f" · {box}" for box in plan["boxes"] if box != "base")
     console.print(Text(f"{title}{more} · seed {plan['seed']}", style="title"))
@@ -172,12 +149,12 @@ def print_report(console: Console, report: Report) -> None:
         console.print(winners_table(report["winners"]))
     console.print(wins_table(report))
     console.print(means_table(report))
+    print_clock(console, report)
     pace = report["games"] / seconds if seconds else 0
     total = report["decisions"]["mean"] * pace
     console.print(
         Text(
-            f"{seconds:.1f} s on {jobs} {'core' if jobs == 1 else 'cores'}: "
-            f"{pace:,.0f} games/s, {total:,.0f} decisions/s",
+            f"{seconds:.1f} s on {cores}: {pace:,.0f} games/s, {total:,.0f} decisions/s",
             style="quiet",
         )
     )

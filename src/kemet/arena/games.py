@@ -1,12 +1,16 @@
 """Many games between bots, one after the other: what one worker of a simulation does."""
 
+import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kemet.arena.entrants import give_time, goes_by_the_clock, maker_of
 from kemet.arena.statistics import line_of, statistics_of
 from kemet.bots import Bot, RandomBot, bot_named
 from kemet.bots.asking import ask_among
 from kemet.game import Game
+from kemet.machine.chance import Dice
 from kemet.machine.events import WIDTH
 from kemet.machine.frames import CHANCE, NOBODY, play
 from kemet.machine.playout import play_out
@@ -18,7 +22,10 @@ from kemet.terminal.seth import ending_of, points_of, winners_of
 
 
 class Plan(NamedTuple):
-    """What is simulated. The same plan gives the same games, however they are spread over workers."""
+    """What is simulated. The same plan gives the same games, however they are spread over workers.
+
+    Only where bots go by the clock it does not: see `by_the_clock`.
+    """
 
     games: int
     players: int
@@ -33,6 +40,8 @@ class Plan(NamedTuple):
     boxes: tuple[str, ...] = ("base",)
     settings: tuple[tuple[str, int], ...] = ()  # what the boxes let a table agree on
     watched: bool = False  # outcomes come with what the games were like in numbers
+    seconds: float | None = None  # for a decision of bots that think; None is their own time
+    pace: float | None = None  # tries that are worth a second
 
     def new_game(self, seed: int) -> Game:
         return Game.new(
@@ -59,6 +68,10 @@ class Plan(NamedTuple):
         """Which entry of `bots` sits here in that game."""
         return (seat + number) % self.players
 
+    def limit(self) -> float | None:
+        """Seconds that any decision may take; with a pace nobody looks at the clock."""
+        return self.seconds if self.pace is None else None
+
 
 class Outcome(NamedTuple):
     """One finished game in numbers."""
@@ -84,12 +97,14 @@ def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
     game = plan.new_game(plan.seed_of(number))
     sitting = tuple(plan.bot_at(number, seat) for seat in range(plan.players))
     bots = [bot_named(plan.bots[entry], game.dice) for entry in sitting]
+    for bot in bots:
+        give_time(bot, plan.seconds, plan.pace)
     annals = Annals() if plan.watched else None
     if not plan.records and all(isinstance(bot, RandomBot) for bot in bots):
         # the same choices from the same dice
         decisions = int(play_out(game.state, game.dice, choices, annals))
     else:
-        decisions = play_bots(game, bots, choices, annals)
+        decisions = play_bots(game, bots, choices, annals, plan.limit())
     if plan.records:
         Path(plan.records, f"game-{number + 1:06}.kemet").write_text(game.record(), encoding="utf-8")
     view = game.view()
@@ -101,8 +116,10 @@ def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
     return outcome._replace(statistics=line_of(told))
 
 
-def play_bots(game: Game, bots: list[Bot], choices: Choices, annals: Annals | None = None) -> int:
-    """Every seat is a bot; a view is built only for those that look at it."""
+def play_bots(
+    game: Game, bots: list[Bot], choices: Choices, annals: Annals | None = None, limit: float | None = None
+) -> int:
+    """Every seat is a bot; a view is built only for those that look at it. The limit is for each answer."""
     state = game.state
     decisions = 0
     while True:
@@ -118,7 +135,8 @@ def play_bots(game: Game, bots: list[Bot], choices: Choices, annals: Annals | No
         if seat == CHANCE:
             answer = top.draw(state, game.dice.below(top.weight(state)))
         else:
-            answer = ask_among(bots[seat], game, seat, choices.listed())
+            until = None if limit is None else time.monotonic() + limit
+            answer = ask_among(bots[seat], game, seat, choices.listed(), until)
             decisions += 1
         game.answers.append(answer)
         game.whose.append(seat)
@@ -141,6 +159,19 @@ def outcome_of(
         decisions,
         0 if log is None else log.numbers[::WIDTH].count(BATTLE_BEGAN),
     )
+
+
+def by_the_clock(plan: Plan, names: Iterable[str], home: str = "") -> list[str]:
+    """Who thinks as long as the clock says: with them the same seed does not give the same games."""
+    found = []
+    for name in dict.fromkeys(names):
+        bot = maker_of(name, home)(Dice(0))
+        give_time(bot, plan.seconds, plan.pace)
+        # Whoever tries things out may have to stop early when the time is up.
+        hurried = plan.limit() is not None and bot.needs_sample
+        if goes_by_the_clock(bot) or hurried:
+            found.append(name)
+    return found
 
 
 def sources_of(plan: Plan) -> list[str]:
