@@ -18,6 +18,7 @@ from kemet.arena.workers import interrupts_left_to_the_parent
 from kemet.bots import BOTS, RandomBot, bot_named
 from kemet.machine.errors import UnknownOption
 from kemet.machine.rows import Choices
+from kemet.terminal.simulate import piece_of
 
 FEW = ("simulate", "--games", "6", "--players", "3", "--seed", "7", "--round-limit", "3", "--json")
 
@@ -230,3 +231,9 @@ def test_an_interrupt_while_processes_start_is_heard_by_the_parent_afterwards():
             start_a_child_and_interrupt()
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def test_every_game_of_bots_that_think_is_progress():
+    assert piece_of(Plan(10_000, 2, ("random", "random"), 1), 2) == 250
+    assert piece_of(Plan(40, 2, ("random", "random"), 1), 2) == 3
+    assert piece_of(Plan(10_000, 2, ("random", "greedy"), 1), 2) == 1

@@ -25,6 +25,7 @@ from kemet.terminal.seth import ENDINGS
 Report = dict[str, Any]
 
 PIECES_PER_JOB = 8
+MOST_AT_ONCE = 250  # games
 
 
 def simulate(
@@ -57,11 +58,18 @@ def pieces_played(
     plan: Plan, jobs: int, executor: str, advance: Callable[[int], None]
 ) -> Iterator[tuple[int, list[Outcome]]]:
     """The games in pieces, as they are finished."""
-    size = max(1, min(250, math.ceil(plan.games / (jobs * PIECES_PER_JOB))))
+    size = piece_of(plan, jobs)
     pieces = [range(begin, min(begin + size, plan.games)) for begin in range(0, plan.games, size)]
     for number, piece in worked(partial(play_games, plan), pieces, jobs, executor):
         advance(len(piece))
         yield number, piece
+
+
+def piece_of(plan: Plan, jobs: int) -> int:
+    """Many games of chance at a time; where bots think, every single game is progress."""
+    if any(bot != "random" for bot in plan.bots):
+        return 1
+    return max(1, min(MOST_AT_ONCE, math.ceil(plan.games / (jobs * PIECES_PER_JOB))))
 
 
 # The numbers
