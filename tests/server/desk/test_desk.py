@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import random
 import time
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kemet.game import Game
-from kemet.server.desk.desk import GRACE, Desk, Job
+from kemet.server.desk.desk import GRACE, Broken, Desk, Job, Worker
 from kemet.server.desk.rebuilding import Rebuilding
 
 pytestmark = pytest.mark.anyio
@@ -99,6 +100,40 @@ async def test_a_job_that_is_given_up_leaves_no_busy_worker_behind(desk):
     assert not answered.late
     assert not answered.crashed
     assert answered.action in game.options(game.waiting[0])
+
+
+async def test_who_waits_for_a_worker_that_is_ended_hears_of_it_at_once(monkeypatch):
+    worker = Worker(PLANTED, [HERE])
+    kill, others = worker.process.kill, []
+    # somebody else opens a line just then: it must not be taken for the one that is closed
+    monkeypatch.setattr(worker.process, "kill", lambda: [others.extend(multiprocessing.Pipe()), kill()])
+    waiting = asyncio.create_task(asyncio.to_thread(worker.ask, job(played(60), 5, deadline=60)))
+    while not worker.ready:
+        await asyncio.sleep(0.05)
+    await asyncio.to_thread(worker.end)
+    with pytest.raises(Broken, match="the process is gone"):
+        await asyncio.wait_for(waiting, 20)
+    for line in others:
+        line.close()
+
+
+async def test_workers_that_end_while_others_start_are_all_buried(monkeypatch):
+    waitpid = os.waitpid
+
+    def slowly(process, flags):
+        found = waitpid(process, flags)
+        time.sleep(0.05)
+        return found
+
+    monkeypatch.setattr(os, "waitpid", slowly)
+    early = [Worker(PLANTED, [HERE]) for _ in range(4)]
+    ends = [asyncio.to_thread(worker.end) for worker in early]
+    starts = [asyncio.to_thread(Worker, PLANTED, [HERE]) for _ in range(4)]
+    late = (await asyncio.gather(*ends, *starts))[4:]
+    await asyncio.gather(*(asyncio.to_thread(worker.end) for worker in late))
+    for worker in [*early, *late]:
+        with pytest.raises(ValueError, match="closed"):
+            worker.process.is_alive()
 
 
 async def test_the_loop_goes_on_while_a_bot_thinks(desk):

@@ -26,6 +26,9 @@ SECONDS_TO_START: Final = 30.0
 
 log = logging.getLogger("kemet.desk")
 
+# One process starts or ends at a time: who starts one also buries the dead, and only one may bury each.
+STARTING_OR_ENDING: Final = threading.Lock()
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -122,23 +125,17 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.link, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, dict(kinds), list(paths)), daemon=True)
-        self.process.start()
+        with STARTING_OR_ENDING:
+            self.process.start()
         theirs.close()
         self.ready = False
-        self.ending = threading.Lock()
+        self.talking = threading.Lock()
         self.ended = False
 
     def ask(self, job: Job) -> int | list[Hint]:
         try:
-            if not self.ready:
-                if not self.link.poll(SECONDS_TO_START):
-                    raise Broken("the process does not start")
-                self.link.recv()
-                self.ready = True
-            self.link.send(job)
-            if not self.link.poll(job.deadline + GRACE):
-                raise Late
-            answer = self.link.recv()
+            with self.talking:
+                answer = self._answer(job)
         except (EOFError, OSError) as problem:
             raise Broken("the process is gone") from problem
         if not isinstance(answer, list if job.advice else int):
@@ -146,17 +143,29 @@ class Worker:
         given: int | list[Hint] = answer
         return given
 
+    def _answer(self, job: Job) -> Any:
+        if not self.ready:
+            if not self.link.poll(SECONDS_TO_START):
+                raise Broken("the process does not start")
+            self.link.recv()
+            self.ready = True
+        self.link.send(job)
+        if not self.link.poll(job.deadline + GRACE):
+            raise Late
+        return self.link.recv()
+
     def end(self) -> None:
-        """Whoever comes second finds nothing left to do."""
-        with self.ending:
+        """Whoever comes second finds nothing left to do; who still waits for an answer hears of it."""
+        with STARTING_OR_ENDING:
             if self.ended:
                 return
             self.ended = True
-        self.link.close()
-        if self.process.is_alive():
             self.process.kill()
-        self.process.join(5)
-        self.process.close()
+            self.process.join(5)
+            if not self.process.is_alive():
+                self.process.close()
+        with self.talking:  # a line that is closed under a talk could already be another's
+            self.link.close()
 
 
 class Desk:
