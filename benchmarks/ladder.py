@@ -23,9 +23,8 @@ from kemet.version import VERSION
 
 AIMS = {"greedy": 0.95}  # in two-player games; all others:
 AIM = 0.65
-SLOWER = {
-    ("pharaoh", 4): 5
-}  # here everybody has so many times fewer tries: those of care are long among four
+# Here everybody has so many times fewer tries: those of care are long among four.
+SLOWER = {("pharaoh", 4): 4}
 SEED = 2026
 
 
@@ -50,12 +49,12 @@ def pairing(lower: str, upper: str, players: int, games: int, wanted: argparse.N
     return report
 
 
-def row(report: dict[str, Any], pace: float, aim: float | None) -> str:
+def row(report: dict[str, Any], pace: float, players: int, aim: float | None) -> str:
     found = report["pairings"][0]
     games, wins = found["games"], found["wins"]
     low, high = found["interval"]
     cells = [*found["entrants"], f"{games:,}", f"{wins:,}", f"{wins / games:.1%}", f"{low:.1%} – {high:.1%}"]
-    cells.append(" : ".join(tries(name, pace) for name in found["entrants"]))
+    cells.append(" : ".join(tries(name, pace, players) for name in found["entrants"]))
     if aim is not None:
         cells.append(f"{aim:.0%}" + (" ✓" if wins / games >= aim else " ✗"))
     return "| " + " | ".join(cells) + " |"
@@ -66,16 +65,16 @@ def rows(reports: list[dict[str, Any]], players: int, pace: float) -> list[str]:
     for report in reports:
         level = report["pairings"][0]["entrants"][0]
         aim = AIMS.get(level, AIM) if players == 2 else None
-        told.append(row(report, pace_of(level, players, pace), aim))
+        told.append(row(report, pace_of(level, players, pace), players, aim))
     return told
 
 
-def tries(name: str, pace: float) -> str:
+def tries(name: str, pace: float, players: int) -> str:
     """For a decision."""
     bot: Any = bot_named(name, Dice(0))
     if getattr(bot, "iterations", 0):
         return f"{bot.iterations:,}"
-    return f"{round(bot.seconds * pace / bot.effort):,}" if hasattr(bot, "seconds") else "–"
+    return f"{round(bot.seconds * pace / bot.effort(players)):,}" if hasattr(bot, "seconds") else "–"
 
 
 def main() -> int:
@@ -83,7 +82,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("ladder"))
     parser.add_argument("--two", type=int, default=1000, help="games of two for each pairing")
     parser.add_argument("--four", type=int, default=500, help="games of four")
-    parser.add_argument("--pace", type=float, default=2500.0)
+    parser.add_argument("--pace", type=float, default=1000.0)
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", type=int, choices=(2, 4), help="only these tables, and no page")
     parser.add_argument("--output", "-o", type=Path)

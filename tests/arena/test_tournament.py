@@ -323,23 +323,24 @@ def test_seconds_go_to_bots_that_think_by_the_clock():
     assert not goes_by_the_clock(counting)
     assert not goes_by_the_clock(blind)
     for bot in (thinking, counting, blind):
-        give_time(bot, 0.05, None)
+        give_time(bot, 0.05, None, 2)
     assert thinking.seconds == 0.05
     assert counting.iterations > 0
     assert counting.seconds > 1000
 
 
-def test_a_pace_turns_seconds_into_tries():
+@pytest.mark.parametrize(("players", "tries"), [(2, 577), (4, 259)])
+def test_a_pace_turns_seconds_into_tries_fewer_where_each_takes_longer(players, tries):
     general, pharaoh = (bot_named(name, Dice(1)) for name in ("general", "pharaoh"))
-    give_time(general, None, 100)
-    give_time(pharaoh, None, 100)
-    assert (general.iterations, pharaoh.iterations) == (20, 50)
+    give_time(general, None, 1000, players)
+    give_time(pharaoh, None, 1000, players)
+    assert (general.iterations, pharaoh.iterations) == (200, tries)
     assert not goes_by_the_clock(general)
 
 
 def test_more_tries_than_there_are_numbers_are_very_many_tries():
     general = bot_named("general", Dice(1))
-    give_time(general, 1e200, 1e200)
+    give_time(general, 1e200, 1e200, 2)
     assert general.iterations > 1e18
 
 

@@ -13,11 +13,13 @@ def report(wins, games, interval):
 
 def test_a_rung_of_the_ladder_says_whether_it_holds():
     ladder = tool("ladder")
-    held = ladder.row(report(700, 1000, [0.671, 0.728]), 1000, 0.65)
-    assert held == "| planner | greedy | 1,000 | 700 | 70.0% | 67.1% – 72.8% | 240 : – | 65% ✓ |"
-    broken = ladder.row(report(600, 1000, [0.569, 0.63]), 1000, 0.65)
+    held = ladder.row(report(700, 1000, [0.671, 0.728]), 1000, 2, 0.65)
+    assert held == "| planner | greedy | 1,000 | 700 | 70.0% | 67.1% – 72.8% | 120 : – | 65% ✓ |"
+    broken = ladder.row(report(600, 1000, [0.569, 0.63]), 1000, 2, 0.65)
     assert broken.endswith("| 65% ✗ |")
-    assert ladder.row(report(6, 10, [0.3, 0.8]), 1000, None).endswith("| 60.0% | 30.0% – 80.0% | 240 : – |")
+    assert ladder.row(report(6, 10, [0.3, 0.8]), 1000, 4, None).endswith(
+        "| 60.0% | 30.0% – 80.0% | 120 : – |"
+    )
 
 
 def test_only_games_of_two_have_an_aim():
@@ -28,9 +30,10 @@ def test_only_games_of_two_have_an_aim():
 
 def test_the_ladder_tells_how_many_tries_each_level_has():
     ladder = tool("ladder")
-    assert [ladder.tries(name, 1000) for name in LEVELS] == ["–", "–", "240", "200", "500"]
+    assert [ladder.tries(name, 1000, 2) for name in LEVELS] == ["–", "–", "120", "200", "577"]
+    assert [ladder.tries(name, 1000, 4) for name in LEVELS] == ["–", "–", "120", "200", "259"]
     assert ladder.pace_of("pharaoh", 2, 1000) == 1000
-    assert ladder.pace_of("pharaoh", 4, 1000) == 200
+    assert ladder.pace_of("pharaoh", 4, 1000) == 250
 
 
 @pytest.mark.parametrize("level", ["random", "planner", "general"])

@@ -4,8 +4,8 @@ import pytest
 
 from kemet import Dice, Game
 from kemet.imagined.judging import chances
-from kemet.imagined.tree import Memory, best_of_some, some_among
-from kemet.imagined.trial import Trial
+from kemet.imagined.tree import Memory, best_beginning, best_of_some, finish_turn, some_among
+from kemet.imagined.trial import TURN, Trial
 
 MANY = list(range(100, 140))
 
@@ -56,3 +56,33 @@ def test_who_cares_takes_the_answer_that_leads_to_the_best(players):
         assert worths[taken] >= max(worths.values()) - 0.005
         compared += 1
     assert compared > 3
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_cares_begins_turns_that_end_better_than_others(players):
+    better = worse = 0
+    for seed in range(40):
+        game, luck = Game.new(players=players, seed=seed), Dice(seed)
+        done = game.words.read("done")
+        trial = Trial(game.state.copy(), Dice(seed))
+        for _ in range(40 + 4 * seed):
+            options = trial.options()
+            trial.answer(options[luck.below(len(options))])
+        while trial.pick() != TURN or done in trial.options():
+            options = trial.options()
+            trial.answer(options[luck.below(len(options))])
+        seat, options = trial.seat(), trial.options()
+        ends = dict.fromkeys(options, 0.0)
+        for answer in options * 12:
+            after = trial.copy()
+            after.answer(answer)
+            finish_turn(after, Memory(), done)
+            ends[answer] += chances(after.state)[seat] / 12
+        usual = sum(ends.values()) / len(ends)
+        taken = [best_beginning(trial, options, Memory(), done) for _ in range(12)]
+        assert set(taken) <= set(options)
+        if sum(ends[answer] for answer in taken) / 12 > usual:
+            better += 1
+        else:
+            worse += 1
+    assert better > 3 * worse

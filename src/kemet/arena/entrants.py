@@ -71,13 +71,13 @@ def goes_by_the_clock(bot: Any) -> bool:
     return hasattr(bot, "seconds") and not getattr(bot, "iterations", 0)
 
 
-def give_time(bot: Any, seconds: float | None, pace: float | None) -> None:
+def give_time(bot: Any, seconds: float | None, pace: float | None, players: int) -> None:
     """Other seconds than its own, and, with a pace, tries instead of them: fewer, if each takes longer."""
     if not goes_by_the_clock(bot):
         return
     if seconds is not None:
         bot.seconds = float(seconds)
     if pace is not None and hasattr(bot, "iterations"):
-        tries = bot.seconds * pace / getattr(bot, "effort", 1.0)
+        tries = bot.seconds * pace / (bot.effort(players) if hasattr(bot, "effort") else 1.0)
         bot.iterations = max(1, round(min(tries, sys.maxsize)))
         bot.seconds = LONG  # who counts its tries does not look at the clock

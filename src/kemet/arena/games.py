@@ -98,7 +98,7 @@ def play_game(plan: Plan, number: int, choices: Choices) -> Outcome:
     sitting = tuple(plan.bot_at(number, seat) for seat in range(plan.players))
     bots = [bot_named(plan.bots[entry], game.dice) for entry in sitting]
     for bot in bots:
-        give_time(bot, plan.seconds, plan.pace)
+        give_time(bot, plan.seconds, plan.pace, plan.players)
     annals = Annals() if plan.watched else None
     if not plan.records and all(isinstance(bot, RandomBot) for bot in bots):
         # the same choices from the same dice
@@ -166,7 +166,7 @@ def by_the_clock(plan: Plan, names: Iterable[str], home: str = "") -> list[str]:
     found = []
     for name in dict.fromkeys(names):
         bot = maker_of(name, home)(Dice(0))
-        give_time(bot, plan.seconds, plan.pace)
+        give_time(bot, plan.seconds, plan.pace, plan.players)
         # Whoever tries things out may have to stop early when the time is up.
         hurried = plan.limit() is not None and bot.needs_sample
         if goes_by_the_clock(bot) or hurried:

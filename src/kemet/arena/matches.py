@@ -73,7 +73,7 @@ def made(contest: Contest, name: str, match: Match, seat: int) -> Bot:
         raise
     except Exception as problem:
         raise GameError(f"'{name}' cannot be made: {told(problem)}") from problem
-    give_time(bot, contest.table.seconds, contest.table.pace)
+    give_time(bot, contest.table.seconds, contest.table.pace, contest.table.players)
     return bot
 
 

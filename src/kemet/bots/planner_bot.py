@@ -5,7 +5,7 @@ from typing import Final
 from kemet.bots.search_bot import SearchBot
 from kemet.machine.chance import Dice
 
-ITERATIONS: Final = 240
+ITERATIONS: Final = 120
 
 
 class PlannerBot(SearchBot):

@@ -16,7 +16,7 @@ MARGIN: Final = 0.1  # seconds kept back for saying the answer, if others are bu
 SHARE: Final = 0.25  # of the time there is, at most
 LOOK: Final = 32  # so often in so many iterations it asks itself whether it has decided
 CARE: Final = 8  # answers that are compared, by those who care
-DEAR: Final = 4.0  # comparing so many makes a try twice as long
+DEAR: Final = 0.2  # of a try without care: what comparing one more answer costs for each opponent
 LONG: Final = 1_000_000.0  # seconds
 
 
@@ -38,7 +38,10 @@ class SearchBot:
         self.care = care  # how many answers it compares where it would else answer offhand
         self.imagine: Imagine = nothing_imagined
         self.searched = 0  # iterations of the last decision
-        self.effort = 1.0 + care / DEAR  # how long a try takes, beside one without care
+
+    def effort(self, players: int) -> float:
+        """How long a try takes at such a table, beside one without care."""
+        return 1.0 + self.care * DEAR * (players - 1)
 
     def choose(self, view: dict[str, Any] | None, options: list[int], deadline: float | None = None) -> int:
         if len(options) == 1:

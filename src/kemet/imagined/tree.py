@@ -19,6 +19,7 @@ DOUBT: Final = 4  # what is heard of an answer elsewhere counts as if the place 
 WHIMS: Final = 30  # in 100: offhand answers that are given without a thought
 NOISE: Final = 2e-5
 SEATS: Final = 8  # more than there are
+BEGINNINGS: Final = 6  # of a turn, that are compared by those who care
 MOST_ANSWERS: Final = 60  # nothing that is finished offhand takes longer
 
 
@@ -242,10 +243,27 @@ def go_on_until_asked_again(trial: Trial, me: int, memory: Memory, done: int, ca
         options = trial.options()
         if trial.seat() == me and trial.pick() == TURN and done not in options:
             return
-        if care and len(options) > 1 and not trial.secret():
-            trial.answer(best_of_some(trial, options, memory, done, care))
-        else:
+        if not care or len(options) == 1 or trial.secret():
             answer_offhand(trial, memory, options, done)
+        elif trial.pick() == TURN and done not in options:
+            trial.answer(best_beginning(trial, options, memory, done))
+        else:
+            trial.answer(best_of_some(trial, options, memory, done, care))
+
+
+def best_beginning(trial: Trial, options: list[int], memory: Memory, done: int) -> int:
+    """The best of a few ways to begin a turn, by where the turn leads when it is finished offhand."""
+    seat = trial.seat()
+    best, best_worth = -1, -1.0
+    known = best_known(memory, seat, options, trial.dice)
+    for answer in some_among(options, known, done, BEGINNINGS, trial.dice):
+        attempt = trial.copy()
+        attempt.answer(answer)
+        finish_turn(attempt, memory, done)
+        worth = chances(attempt.state)[seat]
+        if worth > best_worth:
+            best, best_worth = answer, worth
+    return best
 
 
 def best_of_some(trial: Trial, options: list[int], memory: Memory, done: int, care: int) -> int:
