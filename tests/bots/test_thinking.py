@@ -1,6 +1,7 @@
 """The bots that think: the planner of a turn and the search, by what they know and by when they answer."""
 
 import time
+from itertools import islice
 
 import pytest
 
@@ -170,10 +171,10 @@ def own_places_below(place):
             yield from own_places_below(below)
 
 
-@pytest.mark.parametrize("care", [0, 3])
-def test_nobody_in_a_search_chooses_by_a_card_that_is_sealed(care):
+@pytest.mark.parametrize(("care", "most"), [(0, 99), (3, 1)])
+def test_nobody_in_a_search_chooses_by_a_card_that_is_sealed(care, most):
     """Whatever I seal, the other chooses at one and the same place."""
-    for game, seat in battles("pick_battle_card"):
+    for game, seat in islice(battles("pick_battle_card"), most):
         root = searched(game, seat, care)
         cards = [slot for slot in range(len(root.answers)) if root.next[slot] is not None]
         assert len(cards) > 1
@@ -250,8 +251,8 @@ def test_the_levels_go_from_chance_to_search():
 def test_what_a_seat_imagines_depends_on_its_view_alone(table):
     """Also while battle cards lie sealed: the same dice, the same imagined game, whatever the truth is."""
     sealed = compared = 0
-    for seed in range(8):
-        game, dice = Game.new(seed=seed, round_limit=5, **table), Dice(seed)
+    for seed in range(5):
+        game, dice = Game.new(seed=seed, round_limit=4, **table), Dice(seed)
         while not game.over:
             seat = game.waiting[0]
             battle = game.view(seat)["battle"]
