@@ -1,6 +1,9 @@
 """Work on many cores and on Ray: the same results, in order, and a word when something dies."""
 
+import multiprocessing
 import os
+import threading
+import time
 from importlib.util import find_spec
 
 import pytest
@@ -20,6 +23,34 @@ class First:
     def choose(self, view, options, deadline=None):
         return options[0]
 """
+
+
+def not_a_number(text):
+    raise ValueError(f"{text} is not a number")
+
+
+def missing_file(name):
+    raise FileNotFoundError(name)
+
+
+class MadeOfTwo(Exception):
+    """Cannot be made again from what it says."""
+
+    def __init__(self, one, other):
+        super().__init__(one + other)
+
+
+def made_of_two(text):
+    raise MadeOfTwo(text, "!")
+
+
+def unsendable(text):
+    return lambda: text
+
+
+def touched(path):
+    path.touch()
+
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray comes with kemet[ray]")
 
@@ -42,6 +73,51 @@ def test_a_worker_that_dies_is_told_in_one_sentence():
 def test_what_a_worker_refuses_reaches_the_caller():
     with pytest.raises(UnknownOption, match="there is no executor 'x'"):
         list(worked(checked_executor, ["x", "x"], 2))
+
+
+def test_what_goes_wrong_in_a_worker_comes_with_where_it_went_wrong():
+    with pytest.raises(ValueError, match="not a number") as wrong:
+        list(worked(not_a_number, ["a", "b"], 2))
+    assert "in not_a_number" in "".join(wrong.value.__notes__)
+
+
+@pytest.mark.parametrize(("work", "kind"), [(missing_file, FileNotFoundError), (made_of_two, GameError)])
+def test_no_problem_of_a_worker_is_taken_for_its_death(work, kind):
+    with pytest.raises(kind, match="nowhere"):
+        list(worked(work, ["nowhere", "nowhere"], 2))
+
+
+def test_what_a_worker_cannot_send_is_told_in_one_sentence():
+    with pytest.raises(GameError, match="cannot be sent"):
+        list(worked(unsendable, ["a", "b"], 2))
+
+
+def test_nobody_waits_for_workers_that_were_stopped_while_they_talked():
+    """Of something large only a part may have been said."""
+    before = {child.pid for child in multiprocessing.active_children()}
+
+    def stop_soon():
+        for _ in range(4):
+            finished = worked(bytes, [20_000_000] * 30, 2)
+            next(finished)
+            finished.close()
+
+    stopping = threading.Thread(target=stop_soon, daemon=True)
+    stopping.start()
+    stopping.join(120)
+    assert not stopping.is_alive()
+    assert {child.pid for child in multiprocessing.active_children()} <= before
+
+
+def test_workers_play_on_while_the_caller_takes_its_time(tmp_path):
+    finished = worked(touched, [tmp_path / str(number) for number in range(4)], 2)
+    next(finished)
+    waited = 0
+    while len(list(tmp_path.iterdir())) < 3 and waited < 600:
+        time.sleep(0.1)
+        waited += 1
+    assert len(list(tmp_path.iterdir())) >= 3
+    assert len(list(finished)) == 3
 
 
 def test_an_executor_must_be_known_and_installed(monkeypatch):

@@ -3,12 +3,14 @@
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from pickle import PicklingError, dumps, loads
 from threading import current_thread, main_thread
+from traceback import format_exc
 from typing import Any, Final, TypeVar
 
 from kemet.machine.errors import GameError, UnknownOption
@@ -20,6 +22,7 @@ EXECUTORS: Final = (PROCESSES, RAY)
 Piece = TypeVar("Piece")
 Done = TypeVar("Done")
 Work = Callable[[Piece], Done]
+Link = Any  # one end of a pipe: its class depends on the system
 
 
 def checked_executor(name: str) -> str:
@@ -59,21 +62,90 @@ def in_order(finished: Iterator[tuple[int, Done]]) -> Iterator[Done]:
 
 
 def worked_here(work: Work[Piece, Done], pieces: Sequence[Piece], jobs: int) -> Iterator[tuple[int, Done]]:
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    """Each worker has a line of its own: however it is stopped, nobody waits for the rest of what it said."""
+    workers: dict[Link, SpawnProcess] = {}
+    doing: dict[Link, int] = {}  # the number of the piece that each works on
+    due = iter(range(len(pieces)))
+
+    def give_next(link: Link) -> None:
+        number = next(due, None)
+        if number is not None:
+            with told_of_deaths():
+                link.send(pieces[number])
+            doing[link] = number
+
     try:
         with interrupts_left_to_the_parent():
-            numbers = {pool.submit(work, piece): number for number, piece in enumerate(pieces)}
-        for done in as_completed(numbers):
-            yield numbers.pop(done), done.result()
-    except BaseException as problem:
-        for worker in set(active_children()) - others:
-            worker.terminate()
-        if isinstance(problem, BrokenProcessPool):
-            raise GameError("a process that played games has died; was there enough memory?") from problem
-        raise
+            for _ in range(min(jobs, len(pieces))):
+                add_worker(work, workers)
+        for link in workers:
+            give_next(link)
+        while doing:
+            ready: list[Link] = list(wait(list(doing)))
+            for link in ready:
+                with told_of_deaths():
+                    done, problem = link.recv()
+                if problem is not None:
+                    raise problem
+                number = doing.pop(link)
+                give_next(link)
+                yield number, done
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for process in workers.values():
+            process.kill()
+        for link, process in workers.items():
+            process.join()
+            process.close()
+            link.close()
+
+
+def add_worker(work: Work[Piece, Done], workers: dict[Link, SpawnProcess]) -> None:
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=work_on, args=(theirs, work), daemon=True)
+    process.start()
+    theirs.close()
+    workers[ours] = process
+
+
+@contextmanager
+def told_of_deaths() -> Iterator[None]:
+    """A line breaks only when somebody at its other end has died."""
+    try:
+        yield
+    except (EOFError, OSError) as problem:
+        raise GameError("a process that played games has died; was there enough memory?") from problem
+
+
+def work_on(link: Link, work: Work[Piece, Done]) -> None:
+    """In the worker: one piece after the other, until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            piece = link.recv()
+        except (EOFError, OSError):
+            return
+        done: Done | None = None
+        wrong: Exception | None = None
+        try:
+            done = work(piece)
+        except Exception as problem:
+            wrong = sendable(problem)
+        try:
+            link.send((done, wrong))
+        except (PicklingError, TypeError, AttributeError) as problem:
+            link.send((None, GameError(f"what came of it cannot be sent: {problem}")))
+
+
+def sendable(problem: Exception) -> Exception:
+    """The same, with where it happened; what cannot be sent is told in its words."""
+    if not isinstance(problem, GameError):
+        problem.add_note(f"In a process that played games:\n{format_exc()}")
+    try:
+        loads(dumps(problem))
+    except Exception:
+        return GameError(f"{type(problem).__name__}: {problem}")
+    return problem
 
 
 @contextmanager
@@ -82,6 +154,8 @@ def interrupts_left_to_the_parent() -> Iterator[None]:
     if current_thread() is not main_thread():
         yield
     elif hasattr(signal, "pthread_sigmask"):
+        # The first process ever started also starts this, which would let interrupts through again.
+        resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
