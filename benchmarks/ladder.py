@@ -16,21 +16,21 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from kemet.bots import LEVELS, bot_named
+from kemet.bots import LEVELS, PlannerBot, bot_named
 from kemet.machine.chance import Dice
 from kemet.terminal.bench import form_of_engine
 from kemet.version import VERSION
 
 AIMS = {"greedy": 0.95}  # in two-player games; all others:
 AIM = 0.65
-# Here everybody has so many times fewer tries: those of care are long among four.
-SLOWER = {("pharaoh", 4): 4}
+# Where this level plays among so many, everybody has so many times as many tries.
+TIMES = {("general", 4): 2.5, ("pharaoh", 4): 0.25}
 SEED = 2026
 
 
 def pace_of(upper: str, players: int, pace: float) -> float:
     """Tries that a second is worth where this level plays against the one below."""
-    return pace / SLOWER.get((upper, players), 1)
+    return pace * TIMES.get((upper, players), 1.0)
 
 
 def pairing(lower: str, upper: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
@@ -72,8 +72,8 @@ def rows(reports: list[dict[str, Any]], players: int, pace: float) -> list[str]:
 def tries(name: str, pace: float, players: int) -> str:
     """For a decision."""
     bot: Any = bot_named(name, Dice(0))
-    if getattr(bot, "iterations", 0):
-        return f"{bot.iterations:,}"
+    if isinstance(bot, PlannerBot):
+        return f"{bot.tries(players):,}"
     return f"{round(bot.seconds * pace / bot.effort(players)):,}" if hasattr(bot, "seconds") else "–"
 
 
@@ -125,8 +125,10 @@ def main() -> int:
         "",
         "So many games by the clock would take days. So the bots that search counted tries instead, in the",
         "column *tries* for one decision of each of the two:",
-        f"{wanted.pace:,.0f} for a second of the general, fewer for the pharaoh, whose tries are longer, and",
-        f"{SLOWER['pharaoh', 4]} times fewer for both where they play among four.",
+        f"{wanted.pace:,.0f} for a second of the general, fewer for the pharaoh, whose tries are longer.",
+        f"Among four there were {TIMES['general', 4]:g} times as many against the planner, who has more",
+        f"there, too, and {TIMES['pharaoh', 4]:g} times as many where the pharaoh met the general, for those",
+        "games are long.",
         "`kemet bench` tells how many there are in a real second.",
         "",
     ]

@@ -18,7 +18,7 @@ def test_a_rung_of_the_ladder_says_whether_it_holds():
     broken = ladder.row(report(600, 1000, [0.569, 0.63]), 1000, 2, 0.65)
     assert broken.endswith("| 65% ✗ |")
     assert ladder.row(report(6, 10, [0.3, 0.8]), 1000, 4, None).endswith(
-        "| 60.0% | 30.0% – 80.0% | 120 : – |"
+        "| 60.0% | 30.0% – 80.0% | 360 : – |"
     )
 
 
@@ -31,9 +31,10 @@ def test_only_games_of_two_have_an_aim():
 def test_the_ladder_tells_how_many_tries_each_level_has():
     ladder = tool("ladder")
     assert [ladder.tries(name, 1000, 2) for name in LEVELS] == ["–", "–", "120", "200", "577"]
-    assert [ladder.tries(name, 1000, 4) for name in LEVELS] == ["–", "–", "120", "200", "259"]
+    assert [ladder.tries(name, 1000, 4) for name in LEVELS] == ["–", "–", "360", "200", "259"]
     assert ladder.pace_of("pharaoh", 2, 1000) == 1000
     assert ladder.pace_of("pharaoh", 4, 1000) == 250
+    assert ladder.pace_of("general", 4, 1000) == 2500
 
 
 @pytest.mark.parametrize("level", ["random", "planner", "general"])

@@ -62,6 +62,16 @@ def test_a_thinking_bot_answers_by_what_its_seat_knows_alone(table):
             assert ask(one, game, seat) == ask(same, other, seat)
 
 
+@pytest.mark.parametrize(("players", "tries"), [(2, 120), (3, 240), (5, 480)])
+def test_the_planner_tries_more_where_there_are_more_opponents(players, tries):
+    game, bot = brought_to(30, 1, players=players), PlannerBot(Dice(1))
+    while len(game.options(game.waiting[0])) < 2:
+        game.play(game.options(game.waiting[0])[0])
+    ask(bot, game, game.waiting[0])
+    assert bot.iterations == tries
+    assert 1 < bot.searched <= tries
+
+
 def test_the_same_seed_and_iterations_give_the_same_answer_and_advice():
     game = brought_to(120, 5, players=3)
     seat = game.waiting[0]
