@@ -77,6 +77,57 @@ def tries(name: str, pace: float, players: int) -> str:
     return f"{round(bot.seconds * pace / bot.effort(players)):,}" if hasattr(bot, "seconds") else "–"
 
 
+def page(found: dict[int, list[dict[str, Any]]], pace: float) -> str:
+    """What has been played so far, as docs/ladder.md tells it."""
+    told = [
+        "# The ladder",
+        "",
+        "Each level against the one below it. Made by one command, which may be stopped and goes on:",
+        "",
+        "```sh",
+        f"make ladder  # benchmarks/ladder.py --folder ladder --pace {pace:g} -o docs/ladder.md",
+        "```",
+        "",
+        f"kemet {VERSION}, engine {form_of_engine()}, {platform.python_implementation()}"
+        f" {platform.python_version()}; seed {SEED}. Seats are balanced: both sit on every seat",
+        "equally often, and every deal is played from all ways to sit. Intervals are Wilson's, of 95 %.",
+        "",
+    ]
+    if found[2]:
+        told += [
+            "## Two players",
+            "",
+            "| level | against | games | wins | share | 95 % | tries | aim |",
+            "|---|---|---|---|---|---|---|---|",
+            *rows(found[2], 2, pace),
+            "",
+        ]
+    if found[4]:
+        told += [
+            "## Four players",
+            "",
+            "Two seats for each; a game is won by the level whose seat comes first.",
+            "",
+            "| level | against | games | wins | share | 95 % | tries |",
+            "|---|---|---|---|---|---|---|",
+            *rows(found[4], 4, pace),
+            "",
+        ]
+    told += [
+        "## How long they thought",
+        "",
+        "So many games by the clock would take days. So the bots that search counted tries instead, in the",
+        "column *tries* for one decision of each of the two:",
+        f"{pace:,.0f} for a second of the general, fewer for the pharaoh, whose tries are longer.",
+        f"Among four there were {TIMES['general', 4]:g} times as many against the planner, who has more",
+        f"there, too, and {TIMES['pharaoh', 4]:g} times as many where the pharaoh met the general, for those",
+        "games are long.",
+        "`kemet bench` tells how many there are in a real second.",
+        "",
+    ]
+    return "\n".join(told)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--folder", type=Path, default=Path("ladder"))
@@ -84,59 +135,19 @@ def main() -> int:
     parser.add_argument("--four", type=int, default=500, help="games of four")
     parser.add_argument("--pace", type=float, default=1000.0)
     parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--only", type=int, choices=(2, 4), help="only these tables, and no page")
-    parser.add_argument("--output", "-o", type=Path)
+    parser.add_argument("--only", type=int, choices=(2, 4), help="only tables of so many")
+    parser.add_argument("--output", "-o", type=Path, help="the page, written anew after every pairing")
     wanted = parser.parse_args()
-    neighbours = list(pairwise(LEVELS))
     found: dict[int, list[dict[str, Any]]] = {2: [], 4: []}
     for players, games in ((2, wanted.two), (4, wanted.four)):
-        if wanted.only in (None, players):
-            found[players] = [pairing(*two, players, games, wanted) for two in neighbours]
-    if wanted.only:
-        return 0
-    page = [
-        "# The ladder",
-        "",
-        "Each level against the one below it. Made by one command, which may be stopped and goes on:",
-        "",
-        "```sh",
-        f"make ladder  # benchmarks/ladder.py --folder ladder --pace {wanted.pace:g} -o docs/ladder.md",
-        "```",
-        "",
-        f"kemet {VERSION}, engine {form_of_engine()}, {platform.python_implementation()}"
-        f" {platform.python_version()}; seed {SEED}. Seats are balanced: both sit on every seat",
-        "equally often, and every deal is played from all ways to sit. Intervals are Wilson's, of 95 %.",
-        "",
-        "## Two players",
-        "",
-        "| level | against | games | wins | share | 95 % | tries | aim |",
-        "|---|---|---|---|---|---|---|---|",
-        *rows(found[2], 2, wanted.pace),
-        "",
-        "## Four players",
-        "",
-        "Two seats for each; a game is won by the level whose seat comes first.",
-        "",
-        "| level | against | games | wins | share | 95 % | tries |",
-        "|---|---|---|---|---|---|---|",
-        *rows(found[4], 4, wanted.pace),
-        "",
-        "## How long they thought",
-        "",
-        "So many games by the clock would take days. So the bots that search counted tries instead, in the",
-        "column *tries* for one decision of each of the two:",
-        f"{wanted.pace:,.0f} for a second of the general, fewer for the pharaoh, whose tries are longer.",
-        f"Among four there were {TIMES['general', 4]:g} times as many against the planner, who has more",
-        f"there, too, and {TIMES['pharaoh', 4]:g} times as many where the pharaoh met the general, for those",
-        "games are long.",
-        "`kemet bench` tells how many there are in a real second.",
-        "",
-    ]
-    text = "\n".join(page)
-    if wanted.output:
-        wanted.output.write_text(text)
-    else:
-        print(text)
+        if wanted.only not in (None, players):
+            continue
+        for lower, upper in pairwise(LEVELS):
+            found[players].append(pairing(lower, upper, players, games, wanted))
+            if wanted.output:
+                wanted.output.write_text(page(found, wanted.pace))
+    if not wanted.output:
+        print(page(found, wanted.pace))
     return 0
 
 

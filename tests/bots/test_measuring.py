@@ -28,6 +28,15 @@ def test_only_games_of_two_have_an_aim():
     assert "✓" not in ladder.rows([report(7, 10, [0.4, 0.9])], 4, 1000)[0]
 
 
+def test_the_page_of_the_ladder_tells_what_has_been_played_so_far():
+    ladder = tool("ladder")
+    half = ladder.page({2: [report(700, 1000, [0.671, 0.728])], 4: []}, 1000)
+    assert "## Two players" in half
+    assert "| planner | greedy | 1,000 |" in half
+    assert "## Four players" not in half
+    assert "## Four players" in ladder.page({2: [], 4: [report(6, 10, [0.3, 0.8])]}, 1000)
+
+
 def test_the_ladder_tells_how_many_tries_each_level_has():
     ladder = tool("ladder")
     assert [ladder.tries(name, 1000, 2) for name in LEVELS] == ["–", "–", "120", "200", "577"]
