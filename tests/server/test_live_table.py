@@ -93,6 +93,14 @@ def test_a_finished_game_is_over_and_takes_no_answer():
     same(again(told), told.live)
 
 
+def test_an_answer_that_comes_after_the_last_one_is_late_and_not_wrong():
+    """Several may be asked at once: whoever is slower has answered a moment that has passed."""
+    told = Told(round_limit=1).start().to_the_end()
+    with declined("stale"):
+        told.live.answer(0, told.live.index - 1, "done", None, NOW)
+    same(again(told), told.live)
+
+
 def test_a_snapshot_goes_on_like_the_log():
     told = Told(("here", "here", "bot"), Clock(60, 900)).start().play(120)
     told.do(told.live.say, 0, "a word")

@@ -297,9 +297,9 @@ class LiveTable:
         if key is not None and key in self.keys:
             return []
         self._check_seat(seat)
-        self._check_playing()
-        if index != self.index:
+        if index != self.index and self.phase != LOBBY:  # also where another's answer has just ended the game
             raise Declined("stale", f"this answers moment {index}, but the table is at moment {self.index}")
+        self._check_playing()
         if by == PERSON and self.sitters[seat].player == BOT:
             raise Declined("bot_plays", "a bot plays this seat now; take it back first")
         game = self._the_game()

@@ -15,7 +15,7 @@ from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE
 
 NAMES = ["Ada", "Bo", "Cleo", "Dag", "Eva", "Fin"]
-PATIENCE = 30.0
+PATIENCE = 120.0  # seconds until a slow machine counts as one that says nothing
 
 
 def seated(client, players=2, seats=None, **more):

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from kemet.client import Client
+from kemet.client import Client, Stale, Table
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
-from server.whole.playing import History, play_alone, play_game, seated
+from server.whole.playing import PATIENCE, History, answer_by_line, play_alone, play_game, seated
 
 TABLES = {
     "two players": (2, {"round_limit": 2}),
@@ -57,7 +57,7 @@ def test_bots_alone_play_to_the_end(server, client):
     with client.watch(new) as spectator:
         table = spectator.table()
         while not table.over:
-            table = spectator.wait(30)
+            table = spectator.wait(PATIENCE)
         assert table.view == Game.from_record(spectator.record()).view(None)
 
 
@@ -80,7 +80,7 @@ def test_a_key_that_was_joined_is_remembered(server, client):
         assert [game["game"] for game in browser.mine()] == [new.game]
         with browser.sit(new.game, 1) as seat:
             assert seat.table().seat == 1
-            assert next(seat.updates(10)).kind == "hello"
+            assert next(seat.updates(PATIENCE)).kind == "hello"
 
 
 def test_open_seats_are_taken_by_whoever_comes_first(server, client):
@@ -126,6 +126,19 @@ def test_a_review_shows_what_happened_and_not_what_might_have(server, client):
         assert looks[0]["hands"] == [then.view(other)["own"] for other in range(2)]
 
 
+def test_an_answer_that_another_ended_the_game_before_is_shown_the_end(server, client):
+    new = seated(client, 2)
+    with client.sit(new, 0) as by_line, client.sit(new, 1) as by_request:
+        next(by_line.updates(PATIENCE))
+        taken = play_alone(client, new, 2, random.Random(5))
+        late = Table.read({**by_line.table().raw, "index": taken[-1].index})
+        with pytest.raises(Stale) as stale:
+            by_request.answer(taken[-1].action, late)
+        assert stale.value.table.over
+        assert not answer_by_line(by_line, late, taken[-1].action)
+        assert by_line.seen.over
+
+
 def test_a_record_tells_nothing_before_the_end(server, client):
     new = seated(client, 2)
     seat = client.sit(new, 0)
@@ -157,12 +170,14 @@ def test_talk_reaches_everybody_at_the_table(server, client):
     new = seated(client, 2)
     with client.sit(new, 0) as one, client.sit(new, 1) as other:
         for seat in (one, other):
-            while next(seat.updates(10)).kind != "hello":
+            while next(seat.updates(PATIENCE)).kind != "hello":
                 pass
         one.chat("the Nile is rising")
         other.live.say({"type": "chat", "text": "so it is"})
         for seat in (one, other):
-            said = [heard.raw for heard in first(seat.updates(10), 2, lambda heard: heard.kind == "chat")]
+            said = [
+                heard.raw for heard in first(seat.updates(PATIENCE), 2, lambda heard: heard.kind == "chat")
+            ]
             assert [line["text"] for line in said] == ["the Nile is rising", "so it is"]
             assert [line["name"] for line in said] == ["Ada", "Bo"]
 
@@ -181,10 +196,10 @@ def test_a_new_link_makes_the_old_one_useless(server, client):
     new = seated(client, 2)
     with client.sit(new, 0) as seat:
         old = seat.key
-        next(seat.updates(10))
+        next(seat.updates(PATIENCE))
         assert seat.new_link() != old
         assert seat.table().seat == 0
-        assert next(seat.updates(10)).kind == "hello"
+        assert next(seat.updates(PATIENCE)).kind == "hello"
         with pytest.raises(Exception, match="unknown_key"):
             client.sit(new.game, 0, old).table()
 

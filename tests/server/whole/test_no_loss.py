@@ -12,11 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from kemet.client import Client, ClientError, Refused
-from server.whole.playing import History, Taken, play_game, seated
+from server.whole.playing import PATIENCE, History, Taken, play_game, seated
 
 KILLS = int(os.environ.get("KEMET_KILLS", "6"))
 TABLES = 3
-PATIENCE = 120.0
 
 
 class Players:

@@ -6,7 +6,7 @@ import pytest
 from websockets.sync.client import connect
 
 from kemet.client.wire import live_address
-from server.whole.playing import seated
+from server.whole.playing import PATIENCE, seated
 
 
 class Line:
@@ -28,7 +28,7 @@ class Line:
     def say(self, message):
         self.line.send(json.dumps(message))
 
-    def hear(self, *kinds, timeout=20):
+    def hear(self, *kinds, timeout=PATIENCE):
         """The next message of one of these kinds."""
         while True:
             message = json.loads(self.line.recv(timeout))
@@ -105,10 +105,10 @@ def test_an_undo_is_heard_by_those_who_listen(server, client):
     play_some(client, new, 2)
     with client.sit(new, 0) as one, client.sit(new, 1) as other:
         for seat in (one, other):
-            next(seat.updates(20))
+            next(seat.updates(PATIENCE))
         epoch = undo_one(client, new).epoch
         for seat in (one, other):
-            while seat.wait(20).epoch != epoch:
+            while seat.wait(PATIENCE).epoch != epoch:
                 pass
             assert seat.story == seat.events()
 
@@ -130,11 +130,11 @@ def test_the_client_comes_back_by_itself_and_knows_the_whole_story(server, clien
     with client.sit(new, 1) as seat:
         seat.table()
         play_some(client, new, 2)
-        seat.wait(20)
+        seat.wait(PATIENCE)
         seat.live.line.socket.shutdown(2)  # as if a cable was pulled
         play_some(client, new, 8)
         whole = client.sit(new, 1).events()
-        updates = seat.updates(20)
+        updates = seat.updates(PATIENCE)
         while seat.story != whole:
             next(updates)
         assert seat.seen.events == len(whole)

@@ -7,7 +7,7 @@ import pytest
 
 from kemet.client import Client
 from server.running import Running
-from server.whole.playing import History, play_seat, seated
+from server.whole.playing import PATIENCE, History, play_seat, seated
 from server.whole.test_races import MANY, counts_once, one_wins
 
 pytestmark = pytest.mark.xdist_group("server-postgresql")
@@ -49,11 +49,11 @@ def test_an_answer_on_one_worker_is_heard_on_the_other(workers, client):
     new = seated(client, 2)
     number = next(seat for seat in range(2) if client.sit(new, seat).table().asked)
     with Client(workers[1].url) as there, there.sit(new, 1 - number) as listening:
-        assert next(listening.updates(20)).kind == "hello"
+        assert next(listening.updates(PATIENCE)).kind == "hello"
         seen = listening.table()
         here = client.sit(new, number)
         here.answer(here.table().options[0])
-        heard = listening.wait(10)
+        heard = listening.wait(PATIENCE)
         assert heard.index == seen.index + 1
         assert listening.story == listening.events()
 
@@ -61,11 +61,11 @@ def test_an_answer_on_one_worker_is_heard_on_the_other(workers, client):
 def test_talk_and_presence_cross_from_worker_to_worker(workers, client):
     new = seated(client, 2)
     with Client(workers[1].url) as there, there.sit(new, 1) as listening, client.sit(new, 0) as here:
-        assert next(listening.updates(20)).kind == "hello"
-        next(here.updates(20))
+        assert next(listening.updates(PATIENCE)).kind == "hello"
+        next(here.updates(PATIENCE))
         here.chat("can you hear me?")
         found = set()
-        for heard in listening.updates(20):
+        for heard in listening.updates(PATIENCE):
             if heard.kind == "chat":
                 assert heard.raw["text"] == "can you hear me?"
             if heard.kind in ("chat", "presence"):
