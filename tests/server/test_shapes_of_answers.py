@@ -216,11 +216,12 @@ async def answer_by_line(client, game, ears, keys):
 
 
 async def next_person(client, game, ears, keys):
-    """Who is asked, as soon as no bot has to think any more."""
+    """Who is asked, as soon as no bot has to think any more. The others are not told whom a reaction awaits."""
     while True:
-        awaited = (await looked(client, game, 0, headers=by(keys[0])))["awaited"]["seats"]
-        for seat in set(awaited) & set(ears):
-            return seat, await looked(client, game, seat, headers=by(keys[seat]))
+        for seat in ears:
+            table = await looked(client, game, seat, headers=by(keys[seat]))
+            if table["options"]:
+                return seat, table
         await ears[0].hears("news")
 
 
