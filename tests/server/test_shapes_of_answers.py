@@ -216,7 +216,7 @@ async def answer_by_line(client, game, ears, keys):
 
 
 async def next_person(client, game, ears, keys):
-    """Who is asked, as soon as no bot has to think any more. The others are not told whom a reaction awaits."""
+    """Who is asked, as soon as no bot has to think any more. Nobody else is told whom a reaction awaits."""
     while True:
         for seat in ears:
             table = await looked(client, game, seat, headers=by(keys[seat]))
