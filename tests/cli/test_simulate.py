@@ -2,10 +2,10 @@
 
 import json
 import math
-import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -215,22 +215,34 @@ def test_a_bot_is_found_by_name():
         bot_named("x", Dice(1))
 
 
-def start_a_child_and_interrupt():
+def start_a_child_and_interrupt(thread, started):
     listening = "import signal; print(signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
     with interrupts_left_to_the_parent():
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.pthread_kill(thread.ident, signal.SIGINT)
         child = subprocess.run([sys.executable, "-c", listening], capture_output=True, text=True)
         assert "SIGINT" in child.stdout
+        started.append(child)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
-def test_an_interrupt_while_processes_start_is_heard_by_the_parent_afterwards():
+@pytest.mark.parametrize("told", ["the main thread", "another thread"])
+def test_an_interrupt_while_processes_start_is_heard_by_the_parent_afterwards(told):
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    over = threading.Event()
+    other = threading.Thread(target=over.wait)
+    other.start()
+    started = []
     try:
         with pytest.raises(KeyboardInterrupt):
-            start_a_child_and_interrupt()
+            start_a_child_and_interrupt(
+                threading.main_thread() if told == "the main thread" else other, started
+            )
+        assert started, "it was heard before the child had started"
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
         signal.signal(signal.SIGINT, before)
+        over.set()
+        other.join()
 
 
 def test_every_game_of_bots_that_think_is_progress():

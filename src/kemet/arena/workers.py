@@ -153,20 +153,31 @@ def interrupts_left_to_the_parent() -> Iterator[None]:
     """Processes started here never hear of Ctrl-C, not even while they start; their parent hears it later."""
     if current_thread() is not main_thread():
         yield
-    elif hasattr(signal, "pthread_sigmask"):
-        # The first process ever started also starts this, which would let interrupts through again.
-        resource_tracker.ensure_running()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        return
+    heard: list[int] = []  # in spite of the mask: the system may tell another thread, which lets Python know
+    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        with interrupts_masked():
             yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    else:
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, handler)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def interrupts_masked() -> Iterator[None]:
+    """In this thread and in processes that it starts, where the system has masks."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # The first process ever started also starts this, which would let interrupts through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cores() -> int:
