@@ -1,12 +1,36 @@
-"""What all tests share: the mark that says which components a test covers."""
+"""What all tests share: the mark that says which components a test covers, and a luck of their own."""
 
+import os
+import random
+import secrets
 from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
+SEED_BYTES = 8  # so many bytes the dice of a game take from the machine when no seed is given
+
+
+def pytest_addoption(parser):
+    parser.addoption("--luck", default="0", help="another number: other games wherever a test gives no seed")
+
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "covers(*names): the components that this test plays")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item, nextitem):
+    """Every test has the same luck whenever and wherever it is run: whoever gives no seed gets this one's."""
+    luck = random.Random(f"{item.config.getoption('--luck')} {item.nodeid}")
+    of_the_machine = os.urandom
+    patch = pytest.MonkeyPatch()
+    patch.setattr(os, "urandom", lambda n: luck.randbytes(n) if n == SEED_BYTES else of_the_machine(n))
+    patch.setattr(secrets, "randbits", luck.getrandbits)
+    random.seed(luck.getrandbits(64))
+    try:
+        return (yield)
+    finally:
+        patch.undo()
 
 
 @pytest.fixture

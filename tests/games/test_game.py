@@ -40,6 +40,13 @@ def test_the_same_seed_gives_the_same_game_and_no_seed_another_one():
     assert len({tuple(kemet.Game.new(5).answers) for _ in range(8)}) > 1
 
 
+def test_a_game_without_a_seed_is_the_same_whenever_its_test_is_run(request):
+    luck = random.Random(f"{request.config.getoption('--luck')} {request.node.nodeid}")
+    assert random.getstate() == random.Random(luck.getrandbits(64)).getstate()
+    seed = int.from_bytes(luck.randbytes(8), "big")
+    assert kemet.Game.new(5).digest() == kemet.Game.new(5, seed).digest()
+
+
 def test_text_and_action_are_two_names_of_one_thing():
     game = kemet.Game.new(players=4, seed=1)
     assert game.text(game.action("move TW 3")) == "move TW 3"
