@@ -8,6 +8,8 @@ UPGRADE ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+# A lock names all there is to install: nothing is looked for beyond it, whatever has been published since.
+LOCKED := --no-deps --require-hashes --requirement
 COPY := build/compiled
 
 # Which form of the engine runs: the sources, or the compiled copy.
@@ -133,12 +135,12 @@ $(VENV)/.made:
 
 # The package itself is installed editable and interpreted: it is src.
 $(VENV)/.play: $(VENV)/.made requirements-play.lock pyproject.toml
-	$(PIP) --require-hashes --requirement requirements-play.lock
+	$(PIP) $(LOCKED) requirements-play.lock
 	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements.lock pyproject.toml
-	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) $(LOCKED) requirements.lock
 	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.play $@
 

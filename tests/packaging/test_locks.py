@@ -1,9 +1,87 @@
 """What is pinned: the same versions for everybody, on every system."""
 
 import json
+import re
+from importlib.metadata import requires
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parents[2] / "web"
+import pytest
+from packaging.requirements import Requirement
+
+from kemet.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+LOCKS = ["requirements.lock", "requirements-play.lock", "requirements-node.lock"]
+EXTRAS = {
+    "requirements.lock": ["bench", "dev", "learning", "node", "ray"],
+    "requirements-play.lock": ["compile", "postgres", "push"],
+}
+
+
+def pinned(lock):
+    """Name and version of what a lock installs on this system."""
+    found = {}
+    for line in (ROOT / lock).read_text().splitlines():
+        if line[:1].isalnum():
+            one = Requirement(line.rstrip("\\ "))
+            if one.marker is None or one.marker.evaluate():
+                (only,) = one.specifier
+                assert only.operator == "==", line
+                found[one.name] = only.version
+    return found
+
+
+def needed_by(name, extra):
+    """What a package needs, or what it needs besides for one of its extras."""
+    for line in requires(name) or ():
+        one = Requirement(line)
+        without = one.marker is None or one.marker.evaluate({"extra": ""})
+        if without != bool(extra) and (not extra or one.marker.evaluate({"extra": extra})):
+            yield one
+
+
+@pytest.mark.parametrize("lock", EXTRAS)
+def test_a_lock_names_all_that_its_packages_need(lock):
+    """So that it can be installed as it is, without asking what else there is."""
+    versions = {**pinned(lock), "kemet": VERSION}
+    to_look_at, seen = [("kemet", extra) for extra in ["", *EXTRAS[lock]]], set()
+    while to_look_at:
+        name, extra = to_look_at.pop()
+        if (name, extra) not in seen:
+            seen.add((name, extra))
+            for one in needed_by(name, extra):
+                pin = re.sub(r"[-_.]+", "-", one.name).lower()
+                assert pin in versions, f"{name} needs {one}, which {lock} does not have"
+                assert one.specifier.contains(versions[pin], prereleases=True), f"{name} needs {one}"
+                to_look_at += [(pin, more) for more in ("", *one.extras)]
+    assert {name for name, _ in seen} == set(versions)
+
+
+def test_players_and_programmers_have_the_same_versions():
+    assert pinned("requirements-play.lock").items() < pinned("requirements.lock").items()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_has_the_sums_of_its_files(lock):
+    for pin in re.split(r"\n(?=[a-z0-9])", (ROOT / lock).read_text()):
+        if not pin.startswith("#"):
+            assert "--hash=sha256:" in pin, pin
+
+
+def test_what_is_published_later_changes_nothing_for_a_lock():
+    """pip that looks for what else is needed refuses a lock once somebody has published something newer."""
+    installs = []
+    for file in ("Makefile", "web/tools/with_node"):
+        text = (ROOT / file).read_text().replace("\\\n", "").replace("$(LOCKED)", how_make_installs_a_lock())
+        installs += [line for line in text.splitlines() if "--requirement" in line and ".lock" in line]
+    assert len(installs) == len(LOCKS)
+    for line in installs:
+        assert "--no-deps --require-hashes" in line, line
+
+
+def how_make_installs_a_lock():
+    return re.search(r"^LOCKED := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 
 
 def locked():

@@ -78,7 +78,8 @@ def installed(wheel, tmp_path_factory):
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-    run(*pip, "--require-hashes", "--requirement", ROOT / "requirements-play.lock", env=clean_environment())
+    lock = ("--require-hashes", "--requirement", ROOT / "requirements-play.lock")
+    run(*pip, "--no-deps", *lock, env=clean_environment())
     run(*pip, "--no-deps", "--no-index", wheel, env=clean_environment())
     return folder / "bin"
 
