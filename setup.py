@@ -9,8 +9,11 @@ python setup.py compiled    a full compiled copy (sources and libraries) in buil
 import os
 import sys
 import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from setuptools import Command, Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -35,6 +38,11 @@ COMPILED = [
 ]
 INTERPRETED = {"src/kemet/machine/numbers.py"}
 COPY = "build/compiled"
+# One C file for each module, compiled side by side; the linker then sees the engine as a whole. It is as fast
+# as from one large file, and made in a quarter of the time.
+GROUP = "kemet._native"
+HEADERS = "build/kemet"  # of the group; mypyc looks for them in build
+AT_LINK_TIME = ["-O3", "-flto=auto"]
 
 PURE = os.environ.get("KEMET_PURE") == "1"
 STRICT = os.environ.get("KEMET_COMPILED") == "1" or "compiled" in sys.argv
@@ -44,12 +52,13 @@ def say(reason: object) -> None:
     print(f"kemet: not compiled ({reason})", file=sys.stderr)
 
 
-def why_no_compiler() -> str:
+def why_no_compiler(*flags: str) -> str:
     """Why this machine cannot build a C extension for this Python; empty if it can."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
         source.write_text("#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n")
-        command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(source)])]}))
+        probe = Extension("probe", [str(source)], extra_compile_args=[*flags], extra_link_args=[*flags])
+        command = build_ext(Distribution({"ext_modules": [probe]}))
         command.build_lib = command.build_temp = folder
         try:
             command.ensure_finalized()
@@ -79,20 +88,44 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     try:
-        made = mypycify(sources(), opt_level="3", debug_level="0", group_name="kemet._native")
+        made = mypycify(sources(), opt_level="3", debug_level="0", group_name=GROUP, multi_file=True)
     except (Exception, SystemExit) as error:  # type errors end in SystemExit
         if STRICT:
             raise
         say(error)
         return []
+    unix = sys.platform != "win32"
+    flags = AT_LINK_TIME if unix and not why_no_compiler(*AT_LINK_TIME) else []
     for extension in made:
-        if sys.platform != "win32":
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
+        extension.include_dirs = [*extension.include_dirs, HEADERS]
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+        extension.extra_link_args = [*extension.extra_link_args, *flags]
+        if unix:
+            extension.extra_compile_args += ["-fvisibility=hidden"]
     return made
+
+
+def side_by_side(compiler: Any) -> Callable[..., list[str]]:
+    """What the compiler does in turn, with as many files at once as there are processors."""
+    in_turn = compiler.compile
+
+    def at_once(sources: list[str], output_dir: str, **how: Any) -> list[str]:
+        for name in compiler.object_filenames(sources, output_dir=output_dir):
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = pool.map(lambda source: in_turn([source], output_dir=output_dir, **how), sources)
+            return [name for of_one in made for name in of_one]
+
+    return at_once
 
 
 class Extensions(build_ext):
     """Build the libraries, or none of them."""
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type == "unix":
+            self.compiler.compile = side_by_side(self.compiler)
+        super().build_extensions()
 
     def run(self) -> None:
         try:
