@@ -1,5 +1,5 @@
-# A machine needs python3 (3.11 or newer, with venv) and make. Everything else comes from here:
-# make test also needs a C compiler with Python's headers, unless KEMET_PURE=1.
+# A machine needs python3 (3.11 or newer, with venv) and make. Everything else is installed from here: into .venv
+# and web/node_modules, and for make test, where there are none, a C compiler and Chromium from the system's packages.
 
 PYTHON ?= python3
 JOBS ?= 2
@@ -11,13 +11,16 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # A lock names all there is to install: nothing is looked for beyond it, whatever has been published since.
 LOCKED := --no-deps --require-hashes --requirement
 COPY := build/compiled
+# What compiles; empty: only what the machine has.
+COMPILER := $(VENV)/.compiler
 
 # Which form of the engine runs: the sources, or the compiled copy.
 INTERPRETED := env -u PYTHONPATH KEMET_FORM=interpreted
 COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 
 # Tests of what never touches the engine: once is enough.
-WITHOUT_ENGINE := tests/server/calling tests/server/guard tests/server/store
+WITHOUT_ENGINE := tests/server/calling tests/server/guard tests/server/store \
+    tests/packaging/test_bare_machine.py tests/packaging/test_locks.py
 
 SOURCES := $(shell find src -name '*.py')
 
@@ -40,7 +43,7 @@ ifeq ($(KEMET_PURE),1)
 	$(INTERPRETED) $(VENV)/bin/kemet play
 else
 	@! [ -f $(CLIENT) ] || export KEMET_STATIC="$(CURDIR)/$(dir $(CLIENT))"; \
-	if $(MAKE) --no-print-directory $(COPY)/.done; \
+	if $(MAKE) --no-print-directory COMPILER= $(COPY)/.done; \
 	then echo $(VENV)/bin/kemet play; $(COMPILED) $(VENV)/bin/kemet play; \
 	else echo "kemet: the engine could not be compiled here; playing in plain Python, which is slower"; \
 	     $(INTERPRETED) $(VENV)/bin/kemet play; fi
@@ -55,8 +58,10 @@ test: ## the whole suite: interpreted (engine covered 95 %), in the browser, and
 test-interpreted: $(VENV)/.dev $(CLIENT)
 	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --ignore=tests/web
 
+# Playwright goes with our Node: its own wants a library that not every machine has.
 test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
-	KEMET_CHROMIUM="$$(web/tools/chromium)" $(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile tests/web
+	KEMET_CHROMIUM="$$(web/tools/chromium)" PLAYWRIGHT_NODEJS_PATH="$$($(WITH_NODE) sh -c "command -v node")" \
+	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile tests/web
 
 test-compiled: $(VENV)/.dev $(CLIENT)
 ifeq ($(KEMET_PURE),1)
@@ -144,13 +149,17 @@ $(VENV)/.dev: $(VENV)/.made requirements.lock pyproject.toml
 	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(VENV)/.play $@
 
+# Where there is no compiler to be had, setup.py says so.
+$(VENV)/.compiler: | $(VENV)/.made
+	@! tools/compiler $(PY) || touch $@
+
 # Changes only when a module comes or goes.
 build/modules: FORCE
 	@mkdir -p build && find src -name '*.py' | sort > $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi
 
 # The mark is as old as the start of the compilation: what is edited meanwhile is compiled next time.
-$(COPY)/.done: $(SOURCES) build/modules setup.py pyproject.toml requirements-play.lock | $(VENV)/.play
+$(COPY)/.done: $(SOURCES) build/modules setup.py pyproject.toml requirements-play.lock | $(VENV)/.play $(COMPILER)
 	@echo "kemet: compiling the engine, which takes a minute or two"
 	@touch build/started
 	@KEMET_PURE= $(PY) setup.py --quiet compiled
