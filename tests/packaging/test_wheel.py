@@ -58,8 +58,10 @@ def lay_down_what_is_compiled(folder):
     made = ROOT / "build"
     if (made / "kemet").is_dir():
         shutil.copytree(made / "kemet", folder / "build" / "kemet")
-        for source in [*made.glob("*.c"), *made.glob("*.h")]:
-            shutil.copy2(source, folder / "build")
+        for source in [*made.rglob("*.c"), *made.rglob("*.h")]:
+            place = folder / "build" / source.relative_to(made)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, place)
         where = f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
         for library in [*(made / "compiled").rglob("*.so"), *(made / "compiled").rglob("*.pyd")]:
             place = folder / "build" / where / library.relative_to(made / "compiled")
