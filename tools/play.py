@@ -1,4 +1,4 @@
-"""make play: the table at once, compiled if it is already, else in plain Python while it is compiled beside."""
+"""make play: the table at once, compiled if it is already, else in plain Python while that is done beside it."""
 
 import os
 import signal

@@ -73,7 +73,7 @@ def test_what_is_published_later_changes_nothing_for_a_lock():
     """Who looks for what else is needed refuses a lock once somebody has published something newer."""
     for file in ("Makefile", "web/tools/with_node"):
         text = (ROOT / file).read_text().replace("\\\n", "")
-        assert not re.search(r"--requirement\b|\s-r\s", text), f"{file}: locks are installed by tools/packages"
+        assert not re.search(r"--requirement\b|\s-r\s", text), f"{file}: tools/packages installs locks"
     text = (ROOT / "tools" / "packages").read_text()
     assert (
         re.search(r"^locked=\((.*)\)$", text, re.MULTILINE)[1] == "--no-deps --require-hashes --requirement"
