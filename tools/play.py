@@ -1,4 +1,4 @@
-"""make play: the table at once, compiled if it is already, else in plain Python while that is done beside it."""
+"""make play: the table at once, compiled if it is already, else in plain Python while that is done."""
 
 import os
 import signal
