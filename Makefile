@@ -17,15 +17,21 @@ COMPILER := $(VENV)/.compiler
 INTERPRETED := env -u PYTHONPATH KEMET_FORM=interpreted
 COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 
-# Tests of what never touches the engine: once is enough.
-WITHOUT_ENGINE := tests/server/calling tests/server/guard tests/server/store \
-    tests/packaging/test_bare_machine.py tests/packaging/test_locks.py
+# Where coverage is counted: the tests of the engine, and what besides reaches its last corners.
+ENGINE := $(addprefix tests/,rules powers cards expansions counts games architecture)
+# LUCK=7: other games wherever a test gives no seed.
+PYTEST := $(PY) -m pytest --dist loadgroup $(if $(LUCK),--luck $(LUCK))
+# A browser waits more than it works, and so does who waits for a server.
+MORE_JOBS := $(shell expr $(JOBS) + 2)
 
 # The browser client, built into the package.
 CLIENT := src/kemet/server/static/index.html
 PAGES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 WITH_NODE := $(CURDIR)/web/tools/with_node
 NPM_CI := npm --prefix web ci --no-audit --no-fund --no-update-notifier --loglevel=error
+
+# Playwright goes with our Node: its own wants a library that not every machine has.
+IN_A_BROWSER = KEMET_CHROMIUM="$$(web/tools/chromium)" PLAYWRIGHT_NODEJS_PATH="$$($(WITH_NODE) sh -c "command -v node")"
 
 .DELETE_ON_ERROR:
 .PHONY: help play test test-interpreted test-compiled check check-client test-client laws bench ladder compiled client api lock clean
@@ -39,28 +45,29 @@ play: $(VENV)/.play ## play the game in the browser (LAN=1: others in the same n
 	echo "kemet: the browser client could not be built; the page says what is missing"
 	@$(PY) tools/play.py $(if $(LAN),--lan)
 
-# One after the other, also under make -j: what fails is told soon, and nothing disturbs what looks at the clock.
-test: ## the whole suite: interpreted (engine covered 95 %), in the browser, and compiled
+# One after the other, also under make -j: what fails is told soon.
+test: ## the whole suite: compiled, with games in a real Chromium, and interpreted (engine covered 95 %)
+	@$(MAKE) --no-print-directory check-client
 	@$(MAKE) --no-print-directory test-interpreted
-	@$(MAKE) --no-print-directory test-client
 	@$(MAKE) --no-print-directory test-compiled
 
+# The engine with coverage; of all that uses it a thin pass: the whole of that runs compiled.
 test-interpreted: $(VENV)/.dev $(CLIENT)
-	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=term --ignore=tests/web
-
-# Playwright goes with our Node: its own wants a library that not every machine has.
-test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
-	KEMET_CHROMIUM="$$(web/tools/chromium)" PLAYWRIGHT_NODEJS_PATH="$$($(WITH_NODE) sh -c "command -v node")" \
-	$(INTERPRETED) $(PY) -m pytest -n $(JOBS) --dist loadfile tests/web
+	$(INTERPRETED) $(PYTEST) -n $(JOBS) --cov --cov-report=term $(ENGINE)
+	$(INTERPRETED) $(PYTEST) -n $(JOBS) -m plain tests
 
 test-compiled: $(VENV)/.dev $(CLIENT)
 ifeq ($(KEMET_PURE),1)
 	@echo "kemet: KEMET_PURE=1, so the compiled form was NOT tested"
+	$(INTERPRETED) $(IN_A_BROWSER) $(PYTEST) -n $(MORE_JOBS) tests
 else
 	@$(MAKE) --no-print-directory compiled || { \
 	echo "kemet: the compiled form was NOT tested (KEMET_PURE=1 tests the interpreted form only)"; exit 1; }
-	$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist loadfile $(addprefix --ignore=,tests/web $(WITHOUT_ENGINE))
+	$(COMPILED) $(IN_A_BROWSER) $(PYTEST) -n $(MORE_JOBS) tests
 endif
+
+test-client: check-client $(VENV)/.dev $(CLIENT) ## the browser client: its checks, and games in a real Chromium
+	$(INTERPRETED) $(IN_A_BROWSER) $(PYTEST) -n $(JOBS) tests/web
 
 check: $(VENV)/.dev ## style, types and the direction of imports
 	$(VENV)/bin/ruff check .

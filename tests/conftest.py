@@ -5,6 +5,7 @@ import random
 import secrets
 from importlib.util import module_from_spec, spec_from_file_location
 
+import hypothesis.core
 import pytest
 
 SEED_BYTES = 8  # so many bytes the dice of a game take from the machine when no seed is given
@@ -15,13 +16,19 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    hypothesis.core.global_force_seed = int(config.getoption("--luck"))
     config.addinivalue_line("markers", "covers(*names): the components that this test plays")
+    config.addinivalue_line(
+        "markers",
+        "plain: run in plain Python, too, as one of the few of its folder; the others run compiled only",
+    )
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item, nextitem):
     """Every test has the same luck whenever and wherever it is run: whoever gives no seed gets this one's."""
-    luck = random.Random(f"{item.config.getoption('--luck')} {item.nodeid}")
+    file, _, name = item.location  # not the nodeid, which tells also in which group it is run
+    luck = random.Random(f"{item.config.getoption('--luck')} {file}::{name}")
     of_the_machine = os.urandom
     patch = pytest.MonkeyPatch()
     patch.setattr(os, "urandom", lambda n: luck.randbytes(n) if n == SEED_BYTES else of_the_machine(n))

@@ -69,6 +69,7 @@ def simulated(kemet, *more):
     assert said.code == 0, said.err
 
 
+@pytest.mark.plain
 def test_a_page_from_a_folder_with_records(kemet, page_of):
     simulated(kemet, "-p", "3", "--records", "records")
     text, said = page_of("records")

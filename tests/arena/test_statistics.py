@@ -33,6 +33,7 @@ def watched(players, boxes, seed=1, round_limit=5):
     return game, annals, again
 
 
+@pytest.mark.plain
 @TABLES
 def test_a_record_gives_the_same_statistics_as_watching(players, boxes):
     game, annals, again = watched(players, boxes)

@@ -96,6 +96,7 @@ def lines_in(folder):
 # The same result
 
 
+@pytest.mark.plain
 def test_the_same_seed_gives_the_same_result_whatever_the_jobs(report_of):
     alone = report_of(*FEW, "-j", "1")
     assert report_of(*FEW, "-j", "2") == alone
@@ -253,6 +254,7 @@ def test_a_tournament_that_is_stopped_by_hand_keeps_its_games(tmp_path, report_o
 # Bots of one's own
 
 
+@pytest.mark.plain
 def test_a_bot_of_ones_own_takes_part_by_module_and_factory(report_of):
     report = report_of("tournament", "mine:First", "mine:Last", "-n", "2", *SOON, "-j", "2")
     assert {row["entrant"] for row in report["ratings"]} == {"mine:First", "mine:Last"}

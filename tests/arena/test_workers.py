@@ -55,6 +55,7 @@ def touched(path):
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray comes with kemet[ray]")
 
 
+@pytest.mark.plain
 def test_pieces_come_with_their_numbers():
     pieces = ["a", "bb", "ccc", "dddd"]
     assert list(worked(len, pieces, 1)) == [(0, 1), (1, 2), (2, 3), (3, 4)]

@@ -47,6 +47,7 @@ def test_the_greedy_bot_plays_whole_games(table):
     assert Game.from_record(game.record()).digest() == game.digest()
 
 
+@pytest.mark.plain
 def test_the_same_dice_lead_to_the_same_game():
     games = [
         played(Game.new(2, 5, round_limit=2), [GreedyBot(Dice(seat)) for seat in range(2)]) for _ in range(2)
@@ -54,6 +55,7 @@ def test_the_same_dice_lead_to_the_same_game():
     assert games[0].answers == games[1].answers
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("table", [TABLES["three"], TABLES["seth-and-two"]], ids=["base", "seth"])
 def test_the_greedy_bot_answers_by_what_its_seat_knows(table):
     """In every game that looks the same to its seat it answers the same."""
@@ -66,6 +68,7 @@ def test_the_greedy_bot_answers_by_what_its_seat_knows(table):
     assert asked > 20
 
 
+@pytest.mark.plain
 def test_a_bot_never_gets_the_game_itself():
     game = Game.new(3, 8, round_limit=3)
     for seat in moments(game, Dice(8), 40):

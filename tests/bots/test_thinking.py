@@ -49,6 +49,7 @@ def test_thinking_bots_play_whole_games(table, first):
     assert game.ranking
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("table", TABLES)
 def test_a_thinking_bot_answers_by_what_its_seat_knows_alone(table):
     for seed in range(12):
@@ -72,6 +73,7 @@ def test_the_planner_tries_more_where_there_are_more_opponents(players, tries):
     assert 1 < bot.searched <= tries
 
 
+@pytest.mark.plain
 def test_the_same_seed_and_iterations_give_the_same_answer_and_advice():
     game = brought_to(120, 5, players=3)
     seat = game.waiting[0]
@@ -222,6 +224,7 @@ def test_who_foresees_a_card_in_a_search_chooses_by_it():
     assert guesses_at(searched(game, 1, 0), game)
 
 
+@pytest.mark.plain
 def test_advice_ranks_the_open_answers_with_chances():
     game = brought_to(100, 3, players=2)
     seat = game.waiting[0]

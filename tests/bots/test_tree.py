@@ -10,6 +10,7 @@ from kemet.imagined.trial import TURN, Trial
 MANY = list(range(100, 140))
 
 
+@pytest.mark.plain
 def test_few_answers_are_all_compared_once_what_is_known_first():
     assert some_among([5, 6, 7, 8], 7, 8, 4, Dice(1)) == [7, 8, 5, 6]
     assert some_among([5, 6, 7, 8], 8, 8, 4, Dice(1)) == [8, 5, 6, 7]
@@ -30,6 +31,7 @@ def test_no_more_is_compared_only_where_it_is_open():
     assert some_among([5, 6, 7], 6, 99, 8, Dice(1)) == [6, 5, 7]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_cares_takes_the_answer_that_leads_to_the_best(players):
     compared = 0

@@ -25,6 +25,7 @@ def positions(players, games=3):
                 yield game.state
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_merit_of_a_seat_is_what_its_features_are_worth(tool, players):
     table = DUEL if players == 2 else CROWD
@@ -42,6 +43,7 @@ def test_the_merit_of_a_seat_is_what_its_features_are_worth(tool, players):
     assert seen > 20
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_chances_add_up_to_one_until_somebody_has_won(players):
     for state in positions(players, games=1):

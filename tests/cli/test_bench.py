@@ -69,6 +69,7 @@ def test_watched_games_stand_beside_those_that_nobody_watches(kemet):
         assert words in said.out
 
 
+@pytest.mark.plain
 def test_one_box_can_be_measured_alone(kemet):
     report = json.loads(
         kemet("bench", "--json", "--seconds", "0.1", "--box", "seth", "--seth-goal", "10").out
@@ -81,6 +82,7 @@ def test_one_box_can_be_measured_alone(kemet):
     assert kemet("bench", "--seconds", "0.1", "--seth-goal", "9").code == 2
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     ("boxes", "players"), [*[(("base",), n) for n in (2, 3, 4, 5)], (("base", "seth"), 4)]
 )

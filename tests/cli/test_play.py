@@ -13,6 +13,7 @@ SET_UP = ["1", "1", "1"]  # levels, two districts; troops follow by themselves
 QUICK = ("--seed", "1", "--length", "beginner")
 
 
+@pytest.mark.plain
 def test_a_whole_game_can_be_played_by_always_answering_one(kemet):
     game = kemet("play", "--terminal", *QUICK, "--round-limit", "4", typed=ALWAYS_ONE)
     assert game.code == 0
@@ -128,6 +129,7 @@ def test_taking_back_leads_to_the_same_position():
 # Saving and loading
 
 
+@pytest.mark.plain
 def test_a_game_is_saved_and_gone_on_with(kemet, tmp_path):
     saved = kemet("play", *QUICK, "--players", "3", "--god", "bastet", typed=["1"] * 9 + ["save mine.kemet"])
     assert "saved in mine.kemet" in saved.out

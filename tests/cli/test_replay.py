@@ -20,6 +20,7 @@ def record(tmp_path):
     return path
 
 
+@pytest.mark.plain
 def test_a_game_is_told_in_sentences_by_rounds_and_turns(kemet, record):
     told = kemet("replay", record)
     assert told.code == 0

@@ -101,6 +101,7 @@ def test_nothing_is_wider_than_the_terminal(kemet, columns):
     assert max(len(line) for line in game.out.splitlines() if "kept" not in line) <= columns
 
 
+@pytest.mark.plain
 def test_a_joint_question_is_asked_to_the_person():
     game = Game.new(4, 3, boxes=BOXES)
     sitting = Sitting(game, 3, "random", 3)
@@ -316,6 +317,7 @@ def report(said):
     return numbers
 
 
+@pytest.mark.plain
 def test_the_same_seed_gives_the_same_report_whatever_the_jobs(kemet):
     alone = report(kemet(*FEW, "--jobs", "1"))
     assert report(kemet(*FEW, "--jobs", "2")) == alone

@@ -30,6 +30,7 @@ def report(said):
     return numbers
 
 
+@pytest.mark.plain
 def test_the_same_seed_gives_the_same_report_whatever_the_jobs(kemet):
     alone = report(kemet(*FEW, "--jobs", "1"))
     assert report(kemet(*FEW, "--jobs", "2")) == alone
@@ -63,6 +64,7 @@ def test_records_are_written_and_replay_to_the_same_games(kemet, tmp_path):
     assert numbers == report(kemet(*FEW, "--jobs", "1"))
 
 
+@pytest.mark.plain
 def test_the_fast_loop_and_the_loop_for_any_bot_play_the_same_game():
     plan = Plan(5, 4, ("random",) * 4, 3, round_limit=4)
     for number in range(plan.games):

@@ -28,6 +28,7 @@ def test_the_example_that_learns_plays_its_games():
     assert re.search(r"4 games against random: [+-]\d\.\d\d a game in the first half", said)
 
 
+@pytest.mark.plain
 def test_the_bot_of_thirty_lines_beats_chance_in_a_tournament():
     match = ("tournament", "random", "my_bot:TempleBot", "--games", "6", "--seed", "1", "--jobs", "1")
     said = run("-m", "kemet", *match)

@@ -20,6 +20,8 @@ from laws.keeping import (
     secrecy,
 )
 
+pytestmark = pytest.mark.plain
+
 AGREED = {
     "seed": st.integers(0, 2**40),
     **{name: st.sampled_from(values) for name, values in CHOICES.items()},

@@ -52,6 +52,7 @@ def test_every_number_stands_for_one_answer_and_back(boxes, players):
         assert table.words.read(table.text(index)) == table.actions[index]
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(("boxes", "players"), TABLES, ids=NAMES)
 def test_whatever_is_open_in_a_game_has_its_number(boxes, players):
     table = actions_of(rules_of(boxes), players)

@@ -33,6 +33,7 @@ def test_the_environment_passes_the_check_of_gymnasium(players, illegal):
     check_env(env.unwrapped)
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_one_seat_plays_against_bots_to_the_end(seat):
     env = KemetEnv(players=3, seat=seat, opponents=("greedy", "random"), **SHORT)

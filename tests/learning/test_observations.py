@@ -114,6 +114,7 @@ def test_a_plane_is_read_by_its_name_and_has_its_shape():
     assert labels[observer.parts["units"]][21] == "units bastet NW2"
 
 
+@pytest.mark.plain
 def test_a_seat_observes_its_own_hand():
     game = list(random_games(("base",), 2, 3, round_limit=3))[-1]
     planes = observer_of(game).named(observer_of(game).of_game(game, 1))
@@ -123,6 +124,7 @@ def test_a_seat_observes_its_own_hand():
     assert {kinds[i]: round(n * 5) for i, n in enumerate(planes["own_cards"]) if n} == held
 
 
+@pytest.mark.plain
 def test_sealed_cards_are_seen_by_their_owner_and_by_prescience_alone():
     game = table("anubis: 3@WO prescience | bastet: 3@WS +war-rage | sobek: | horus:")
     play(game, "token upper-move", "troop WO", "move WS 3", "done")

@@ -21,6 +21,7 @@ def test_an_answer_that_was_listed_is_played_as_if_it_were_checked():
     assert listed.record() == checked.record()
 
 
+@pytest.mark.plain
 def test_open_numbers_and_mask_say_the_same():
     playing = Playing(4)
     playing.begin(3)

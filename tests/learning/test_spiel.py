@@ -165,6 +165,7 @@ def test_a_position_drawn_from_what_a_player_knows_can_be_played_on():
             assert later.information_state_string(player)
 
 
+@pytest.mark.plain
 def test_a_position_is_stored_as_its_answers_and_comes_back_whole():
     state = play_randomly(pyspiel.load_game(TABLES[2]).new_initial_state(), 4, 70)
     again = pickle.loads(pickle.dumps(state))
@@ -205,6 +206,7 @@ def test_chance_is_as_likely_as_the_pile_says():
         assert chance == pytest.approx(pile[state.action_to_string(outcome)] / sum(pile.values()))
 
 
+@pytest.mark.plain
 def test_a_game_comes_to_the_same_end_as_the_engines():
     state = play_randomly(pyspiel.load_game(TABLES[0]).new_initial_state(), 9)
     game = state.held().game

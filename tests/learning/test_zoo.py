@@ -137,6 +137,7 @@ def test_all_at_once_may_lose_or_refuse_what_is_not_open():
         assert not any(truncations.values())
 
 
+@pytest.mark.plain
 def test_all_at_once_plays_a_game_to_its_end():
     env = zoo.parallel_env(players=2, **SHORT)
     seen, _ = env.reset(seed=2)

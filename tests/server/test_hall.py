@@ -109,6 +109,7 @@ async def test_another_hall_reads_the_same_table_from_the_store(hall, store):
     assert (await other.held("a-game")).live.game.digest() == held.live.game.digest()
 
 
+@pytest.mark.plain
 async def test_a_long_game_is_read_from_its_snapshot(hall, store):
     held = await table(hall)
     for _ in range(2 * SNAPSHOT_EVERY + 20):
@@ -188,6 +189,7 @@ async def test_a_worker_hears_what_another_has_done(hall, store):
     assert [message["type"] for message in messages(one)] == ["news"]
 
 
+@pytest.mark.plain
 async def test_bots_play_until_a_person_is_asked(hall):
     held = await table(hall, ("here", "bot", "bot"))
     for _ in range(40):
@@ -200,6 +202,7 @@ async def test_bots_play_until_a_person_is_asked(hall):
     assert {moment.by for moment in held.live.moments} == {PERSON, BOT}
 
 
+@pytest.mark.plain
 async def test_a_table_of_bots_comes_to_its_end(hall):
     held = await table(hall, ("bot", "bot"), round_limit=1)
     while hall.tasks:

@@ -79,6 +79,7 @@ def declined(code):
 # The log
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("kinds", [("here", "here"), ("here", "bot", "here"), ("bot",) * 4])
 def test_the_log_alone_tells_the_whole_table(kinds):
     told = Told(kinds, round_limit=2).start().play(150)
@@ -101,6 +102,7 @@ def test_an_answer_that_comes_after_the_last_one_is_late_and_not_wrong():
     same(again(told), told.live)
 
 
+@pytest.mark.plain
 def test_a_snapshot_goes_on_like_the_log():
     told = Told(("here", "here", "bot"), Clock(60, 900)).start().play(120)
     told.do(told.live.say, 0, "a word")
@@ -338,6 +340,7 @@ def test_a_late_reaction_is_passed_and_nobody_can_tell_whose():
 # What is heard
 
 
+@pytest.mark.plain
 def test_every_role_hears_what_the_game_tells_it():
     told = Told(("here", "here", "here")).start().play(250)
     live = told.live

@@ -25,6 +25,7 @@ CHOICES = {
     "space": "[data-space].lit",
 }
 WAYS_BACK = {"done", "no tile"}
+STUCK = 90  # seconds without an answer: an answer takes one or two, also on a busy machine
 PATIENCE = 2000  # with one press, in milliseconds: what is covered or moves for so long cannot be pressed
 # Where a space can be hit: pieces and panels may lie over its middle.
 POINT_IN = """(space) => {
@@ -60,11 +61,13 @@ class Clicker:
         self.missed = []
         self.lifts_curtains = lifts_curtains
 
-    def play(self, until, seconds=60.0, after=None):
+    def play(self, until, after=None):
         """Answers whatever is asked until `until()` holds; `after()` is called after every press."""
-        deadline = time.monotonic() + seconds
+        answers, latest = -1, 0.0
         while not until():
-            if time.monotonic() > deadline:
+            if answers != self.visitor.answers:
+                answers, latest = self.visitor.answers, time.monotonic() + STUCK
+            if time.monotonic() > latest:
                 self.visitor.shoot("stuck")
                 raise Stuck(
                     f"after {self.visitor.answers} answers; pressed last {self.pressed[-12:]}, "
@@ -75,9 +78,9 @@ class Clicker:
             elif after is not None:
                 after()
 
-    def answer(self, answers, seconds=60.0):
+    def answer(self, answers):
         goal = self.visitor.answers + answers
-        self.play(lambda: self.visitor.answers >= goal or self.ended(), seconds)
+        self.play(lambda: self.visitor.answers >= goal or self.ended())
 
     def ended(self):
         return self.page.locator("#end-title").count() > 0

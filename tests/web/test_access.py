@@ -5,8 +5,6 @@ from axe_playwright_python.sync_playwright import Axe
 
 from web.pages import PAGES
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 GRAVE = {"serious", "critical"}
 LEAST_TARGET = 40
 # Smaller on purpose: a number of the stepper stands between large buttons for one more and one less.

@@ -1,10 +1,6 @@
 """What a bot would do, where the table allows to ask."""
 
-import pytest
-
 from web.tables import BOT, ME, new_game
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_player_takes_the_advice_of_a_bot(visit, screen):
@@ -13,7 +9,7 @@ def test_a_player_takes_the_advice_of_a_bot(visit, screen):
     page = visitor.goto(f"/games/{game}")
     page.locator(".ask-advice").click()
     hints = page.locator(".advice button")
-    hints.first.wait_for(timeout=60_000)
+    hints.first.wait_for()
     visitor.shoot("advice")
     chances = [int(text.split()[0]) for text in hints.locator("b").all_inner_texts()]
     assert chances
@@ -21,6 +17,7 @@ def test_a_player_takes_the_advice_of_a_bot(visit, screen):
     before = visitor.answers
     hints.first.click()
     page.wait_for_function("() => !document.querySelector('.advice')")
+    visitor.wait_until(lambda: visitor.answers > before)
     assert visitor.answers == before + 1
 
 

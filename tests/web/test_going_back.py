@@ -1,12 +1,8 @@
 """Second thoughts, and a server that goes away in the middle of a game."""
 
-import pytest
-
 from server.running import Running, sqlite_url
 from web.clicker import Clicker
 from web.tables import BOT, ME, imported, moment, new_game
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_an_answer_is_taken_back_where_nothing_was_revealed(visit, screen):

@@ -4,8 +4,6 @@ import pytest
 
 from web.clicker import Clicker
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 MOST_CLICKS = 3
 # The click on a label goes on to its input: that one has no place on the screen.
 COUNT_CLICKS = """window.clicks = 0;

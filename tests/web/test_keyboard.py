@@ -6,8 +6,6 @@ import pytest
 
 from web.tables import BOT, ME, new_game
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 FOCUSED = """() => { const one = document.activeElement;
     return one.dataset.space ? "space" : one.matches(".grand") ? "start" : one.tagName; }"""
 

@@ -6,8 +6,6 @@ import pytest
 
 from web.pages import table
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 # A message without words shows as its id in brackets; one of the texts of the pages as its bare id.
 BARE = re.compile(r"\[[a-z_]+\.[\w.-]+\]|(?<![\w./-])[a-z_]+(?:\.[a-z_]+){1,3}(?![\w./-])|\{\w+\}")
 SAID = """() => {

@@ -1,13 +1,9 @@
 """Several seats at one screen: a curtain falls between them, and nothing shows through."""
 
-import pytest
-
 from kemet import Game
 from web.clicker import Clicker
 from web.looking_back import download
 from web.tables import ME, imported, moment, new_game
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 CARDS = "section.mat .intervention, section.mat .battle-card"
 LABELS = "(cards) => cards.map((card) => card.getAttribute('aria-label'))"
@@ -31,7 +27,7 @@ def test_the_curtain_hides_the_hand_of_the_last_seat(visit, screen):
         assert hand, "a seat sees its own cards"
         if screen == "phone":
             page.locator(".tabbar button").nth(0).click()
-        clicker.play(lambda: curtain.count() > 0, seconds=60)
+        clicker.play(lambda: curtain.count() > 0)
         assert page.locator(".curtain h1").inner_text() != last
         assert page.locator(".mat, .table, .ask, .log, [data-space]").count() == 0
         behind = page.content()
@@ -43,7 +39,7 @@ def test_two_play_a_whole_game_at_one_screen(visit):
     game = new_game(visitor, ME, {"kind": "here", "name": "Ben"}, round_limit=1)
     page = visitor.goto(f"/games/{game}")
     clicker = Clicker(visitor, seed=7)
-    clicker.play(clicker.ended, seconds=150)
+    clicker.play(clicker.ended)
     assert clicker.pressed.count("curtain") >= 4, "the screen went from one to the other and back"
     ranking = page.locator(".end .leaf").first.inner_text()
     assert "Ada" in ranking

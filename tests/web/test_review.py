@@ -1,12 +1,8 @@
 """Looking back on a game that was played elsewhere."""
 
-import pytest
-
 from kemet import Game
 from web.looking_back import download, scrub
 from web.tables import FINISHED, imported
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def test_a_record_is_taken_in_scrubbed_and_given_back(visit):

@@ -5,25 +5,25 @@ import time
 import pytest
 
 from kemet import Game
-from web.clicker import Clicker, Stuck
+from web.clicker import STUCK, Clicker, Stuck
 from web.secrets import Eyes, nothing_secret_was_told
 from web.tables import LINK, ME
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 LAST_ROUND = {"players": 2, "length": "short", "round_limit": 1}
 
 
-def play_both(one, other, answers, seconds=60.0):
+def play_both(one, other, answers):
     """Until each of the two has answered so often again."""
     goals = [(clicker, clicker.visitor.answers + answers) for clicker in (one, other)]
-    play_until(one, other, lambda: all(clicker.visitor.answers >= goal for clicker, goal in goals), seconds)
+    play_until(one, other, lambda: all(clicker.visitor.answers >= goal for clicker, goal in goals))
 
 
-def play_until(one, other, done, seconds, after=lambda: None):
-    deadline = time.monotonic() + seconds
+def play_until(one, other, done, after=lambda: None):
+    answers, latest = -1, 0.0
     while not done():
-        if time.monotonic() > deadline:
+        if answers != one.visitor.answers + other.visitor.answers:
+            answers, latest = one.visitor.answers + other.visitor.answers, time.monotonic() + STUCK
+        if time.monotonic() > latest:
             raise Stuck([(who.visitor.answers, who.asked(), who.missed[-3:]) for who in (one, other)])
         pressed = [clicker.press() for clicker in (one, other)]
         if any(pressed):
@@ -74,7 +74,7 @@ def test_two_play_a_whole_game_and_neither_is_told_what_is_secret(visit):
         for seen in eyes:
             seen.look()
 
-    play_until(*clickers, lambda: all(clicker.ended() for clicker in clickers), 200, after=look)
+    play_until(*clickers, lambda: all(clicker.ended() for clicker in clickers), after=look)
     kept = Game.from_record(ada.context.request.get(f"{ada.url}/api/games/{made['game']}/record").text())
     assert kept.over
     for seat, seen in enumerate(eyes):

@@ -8,8 +8,6 @@ from web.looking_back import download, scrub
 from web.secrets import Eyes, nothing_secret_was_told
 from web.tables import BOT, ME, new_game
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 SETH = {"boxes": ["base", "seth"], "length": "short"}
 # Who sits there, on which screen, and what is agreed.
 GAMES = {
@@ -30,7 +28,7 @@ def test_a_whole_game_is_clicked_through_reviewed_and_kept(visit, name):
     clicker, eyes = Clicker(visitor, seed=3), Eyes(visitor, game)
     clicker.play(lambda: visitor.answers >= 8, after=eyes.look)
     visitor.shoot(f"table-{name}")
-    clicker.play(clicker.ended, seconds=150, after=eyes.look)
+    clicker.play(clicker.ended, after=eyes.look)
     visitor.shoot(f"end-{name}")
 
     ranking = page.locator(".end .leaf").first.inner_text()

@@ -2,11 +2,13 @@
 
 import os
 import re
+import time
 from pathlib import Path
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREENS = {"desktop": DESKTOP, "phone": PHONE}
+PATIENCE = 90_000  # milliseconds until a busy machine counts as a page that never shows it
 # What others do is shown without taking time, so that the tests do not wait for it.
 HURRIED = """localStorage.getItem("kemet.table") || localStorage.setItem("kemet.table", '{"pace": "off"}')"""
 
@@ -24,7 +26,7 @@ class Visitor:
         self.width = SCREENS[screen]["viewport"]["width"]
         motion = "reduce" if calm else "no-preference"
         self.context = browser.new_context(**SCREENS[screen], locale=locale, reduced_motion=motion)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         if hurried:
             self.context.add_init_script(HURRIED)
         self.complaints = []
@@ -95,6 +97,13 @@ class Visitor:
         answer = self.context.request.get(f"{self.url}/api{path}")
         assert answer.ok, f"GET {path}: {answer.status} {answer.text()}"
         return answer.json()
+
+    def wait_until(self, holds):
+        """What the browser tells of itself may come a moment after what it shows."""
+        latest = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < latest, "it never came to that"
+            self.page.wait_for_timeout(20)
 
     def shoot(self, name):
         """A picture of the moment, for those who want to look."""

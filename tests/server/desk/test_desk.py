@@ -147,6 +147,7 @@ async def test_the_loop_goes_on_while_a_bot_thinks(desk):
     assert beats > (0.3 + GRACE) / 0.1
 
 
+@pytest.mark.plain
 async def test_without_workers_the_desk_answers_itself():
     desk = Desk(0)
     await desk.start()
@@ -164,6 +165,7 @@ async def test_nothing_is_left_behind_when_the_desk_is_closed():
     assert process not in [child.pid for child in multiprocessing.active_children()]
 
 
+@pytest.mark.plain
 def test_a_longer_log_of_the_same_game_is_played_on():
     games, long = Rebuilding(), played(200)
     short = long.back_to(120)

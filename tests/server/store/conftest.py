@@ -3,18 +3,11 @@
 import pytest
 
 from kemet.server.store.store import open_store
-from server.postgres import running_postgres
 
 
 @pytest.fixture
 def anyio_backend():
     return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    with running_postgres() as server:
-        yield server
 
 
 @pytest.fixture
@@ -23,7 +16,7 @@ def postgres_url(postgres):
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
 def url(request, tmp_path):
     """An empty database."""
     if request.param == "sqlite":

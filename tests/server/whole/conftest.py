@@ -6,33 +6,37 @@ from contextlib import ExitStack
 import pytest
 
 from kemet.client import Client
-from server.postgres import running_postgres
 from server.running import Running, sqlite_url
 
-# One process of the test run has all tests of a store, so that its server is started once.
-STORES = [
-    pytest.param("sqlite", marks=pytest.mark.xdist_group("server-sqlite")),
-    pytest.param("postgresql", marks=pytest.mark.xdist_group("server-postgresql")),
-]
+# One process of the test run has all tests of PostgreSQL: it is started once, and so is the server beside it.
+POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "each_store: the store matters here, so PostgreSQL has its turn, too")
+
+
+def pytest_generate_tests(metafunc):
+    if "store" in metafunc.fixturenames:
+        matters = metafunc.definition.get_closest_marker("each_store")
+        stores = ["sqlite", POSTGRESQL] if matters else ["sqlite"]
+        metafunc.parametrize("store", stores, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def database(tmp_path_factory):
+def database(request, tmp_path_factory):
     """Makes empty databases of a kind; PostgreSQL is started when the first one is wanted."""
     with ExitStack() as made:
-        running = []
 
         def empty(store):
             if store == "sqlite":
                 return sqlite_url(tmp_path_factory.mktemp("store"))
-            if not running:
-                running.append(made.enter_context(running_postgres()))
-            return made.enter_context(running[0].new_database())
+            return made.enter_context(request.getfixturevalue("postgres").new_database())
 
         yield empty
 
 
-@pytest.fixture(scope="session", params=STORES)
+@pytest.fixture(scope="session")
 def store(request):
     return request.param
 

@@ -30,6 +30,7 @@ def the_record_tells_the_same(client, new, taken, ends):
     return history
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("name", TABLES)
 def test_a_whole_game_is_played_and_its_record_replays(server, client, name):
     players, table = TABLES[name]
@@ -40,6 +41,7 @@ def test_a_whole_game_is_played_and_its_record_replays(server, client, name):
     assert Game.from_record(history.last.record()).digest() == history.last.digest()
 
 
+@pytest.mark.each_store
 def test_persons_and_bots_play_one_game(server, client):
     plan = ["link", "bot 0", "link", "bot 1"]
     new = seated(client, seats=plan)
@@ -52,6 +54,7 @@ def test_persons_and_bots_play_one_game(server, client):
         assert table.view == history.last.view(seat)
 
 
+@pytest.mark.plain
 def test_bots_alone_play_to_the_end(server, client):
     new = client.create({"round_limit": 1}, ["bot 0", "bot 1", "bot 0"], start=True)
     with client.watch(new) as spectator:
@@ -61,6 +64,7 @@ def test_bots_alone_play_to_the_end(server, client):
         assert table.view == Game.from_record(spectator.record()).view(None)
 
 
+@pytest.mark.each_store
 def test_one_person_plays_all_seats_at_one_screen(server, client):
     """The cookie of the browser that made the table holds every seat; no key is shown."""
     new = client.create({"round_limit": 1}, ["here", "here", "here"], start=True)
@@ -204,6 +208,7 @@ def test_a_new_link_makes_the_old_one_useless(server, client):
             client.sit(new.game, 0, old).table()
 
 
+@pytest.mark.each_store
 def test_an_unfinished_record_is_played_on(server, client):
     game = Game.new(3, 4, round_limit=1)
     for _ in range(30):

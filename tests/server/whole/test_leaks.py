@@ -43,6 +43,7 @@ def nothing_leaked(server, client, new, players, begin=0):
     return set().union(*(moments_seen(diary, history) for diary in diaries.values()))
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("wanted", [is_reaction, cards_are_picked])
 def test_everything_that_was_sent_follows_from_what_the_role_may_know(server, client, wanted):
     """The game goes on where a secret is being kept, so that there is one."""
@@ -52,6 +53,7 @@ def test_everything_that_was_sent_follows_from_what_the_role_may_know(server, cl
     assert {is_reaction: "reaction", cards_are_picked: "battle"}[wanted] in seen
 
 
+@pytest.mark.each_store
 def test_nothing_leaks_from_a_game_with_seth(server, client):
     begun = local_record(4, cards_are_picked, boxes=("base", "seth"), round_limit=1)
     new = client.bring_in(begun.record())

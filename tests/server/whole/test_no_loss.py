@@ -14,6 +14,8 @@ import pytest
 from kemet.client import Client, ClientError, Refused
 from server.whole.playing import PATIENCE, History, Taken, play_game, seated
 
+pytestmark = pytest.mark.each_store
+
 KILLS = int(os.environ.get("KEMET_KILLS", "6"))
 TABLES = 3
 

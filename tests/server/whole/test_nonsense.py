@@ -24,6 +24,7 @@ EXAMPLES = int(os.environ.get("KEMET_EXAMPLES", "6"))
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 
 
+@pytest.mark.each_store
 def test_the_interface_on_paper_is_the_one_in_use(server, client):
     """Every operation with generated requests, by a stranger and by somebody with a key to the game named."""
     new = seated(client, 2)
@@ -68,6 +69,7 @@ BODIES = [
 ]  # fmt: skip
 
 
+@pytest.mark.each_store
 @pytest.mark.parametrize("path", ["answers", "undo", "undo/agree", "chat", "start", "seats/0/name"])
 def test_a_body_that_means_nothing_is_refused(server, client, path):
     new = seated(client, 2)
@@ -85,6 +87,7 @@ def test_a_body_that_means_nothing_is_refused(server, client, path):
         assert client.sit(new, 0).table() == before
 
 
+@pytest.mark.each_store
 def test_paths_and_keys_that_lead_nowhere_are_refused(server):
     for path in ("games/nobody", "games/%00", "games/..%2f..%2fetc", f"games/{'x' * 500}", "games/a/review"):
         answer = httpx.get(f"{server.url}/api/{path}")

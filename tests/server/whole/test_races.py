@@ -9,6 +9,8 @@ from kemet.client import Client, Refused, Stale
 from kemet.client.wire import answering, fresh_key, of_game, telling
 from server.whole.playing import seated
 
+pytestmark = pytest.mark.each_store
+
 MANY = 8
 
 

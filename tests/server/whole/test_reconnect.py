@@ -125,6 +125,7 @@ def test_a_client_with_wrong_memories_is_told_to_ask_again(server, client, had):
         line.hear("pong")
 
 
+@pytest.mark.each_store
 def test_the_client_comes_back_by_itself_and_knows_the_whole_story(server, client):
     new = seated(client, 2)
     with client.sit(new, 1) as seat:

@@ -35,6 +35,7 @@ def test_an_own_answer_is_taken_back_freely(server, client):
     assert back.raw["undo"]["free"] == 0
 
 
+@pytest.mark.each_store
 def test_several_own_answers_are_taken_back_at_once(server, client):
     new = client.create({"round_limit": 1}, ["here", "bot 0"], start=True)
     seat = client.sit(new, 0)
