@@ -21,7 +21,7 @@ COMPILED := env PYTHONPATH="$(CURDIR)/$(COPY)" KEMET_FORM=compiled
 ENGINE := $(addprefix tests/,rules powers cards expansions counts games architecture cli/test_prose.py \
     arena/test_statistics.py learning/test_actions.py learning/test_observations.py learning/test_playing.py)
 # LUCK=7: other games wherever a test gives no seed.
-PYTEST := $(PY) -m pytest --dist loadgroup $(if $(LUCK),--luck $(LUCK))
+PYTEST := $(PY) -m pytest --dist loadscope $(if $(LUCK),--luck $(LUCK))
 # A browser waits more than it works, and so does who waits for a server.
 MORE_JOBS := $(shell expr $(JOBS) + 2)
 

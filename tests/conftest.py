@@ -24,11 +24,16 @@ def pytest_configure(config):
     )
 
 
+def pytest_xdist_make_scheduler(config, log):
+    from spreading import Spreading
+
+    return Spreading(config, log)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item, nextitem):
     """Every test has the same luck whenever and wherever it is run: whoever gives no seed gets this one's."""
-    file, _, name = item.location  # not the nodeid, which tells also in which group it is run
-    luck = random.Random(f"{item.config.getoption('--luck')} {file}::{name}")
+    luck = random.Random(f"{item.config.getoption('--luck')} {item.nodeid}")
     of_the_machine = os.urandom
     patch = pytest.MonkeyPatch()
     patch.setattr(os, "urandom", lambda n: luck.randbytes(n) if n == SEED_BYTES else of_the_machine(n))

@@ -39,15 +39,20 @@ class Postgres:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(sentence)
 
+    def empty_database(self):
+        """The url of a new one, which goes when the server goes."""
+        name = f"kemet_{next(self.numbers)}"
+        self.order(f"CREATE DATABASE {name} TEMPLATE template0")
+        return self.url(name)
+
     @contextmanager
     def new_database(self):
         """The url of an empty database, which is dropped afterwards."""
-        name = f"kemet_{next(self.numbers)}"
-        self.order(f"CREATE DATABASE {name} TEMPLATE template0")
+        url = self.empty_database()
         try:
-            yield self.url(name)
+            yield url
         finally:
-            self.order(f"DROP DATABASE {name} WITH (FORCE)")
+            self.order(f"DROP DATABASE {url.partition('@/')[2].partition('?')[0]} WITH (FORCE)")
 
 
 @contextmanager

@@ -22,17 +22,6 @@ FLAGS = [
 ]
 
 
-# A browser waits more than it works: so many processes of the test run have one, the others do the rest.
-BROWSERS = 2
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    in_the_browser = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
-    for number, item in enumerate(in_the_browser):
-        item.add_marker(pytest.mark.xdist_group(f"browser-{number % BROWSERS}"))
-
-
 @pytest.fixture(scope="package")
 def built_client():
     folder = Path(os.environ.get("KEMET_STATIC", BUILT))

@@ -16,7 +16,7 @@ def postgres_url(postgres):
         yield url
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def url(request, tmp_path):
     """An empty database."""
     if request.param == "sqlite":

@@ -1,15 +1,11 @@
 """A server for every store: one that all tests of a store share, and others for those who break it."""
 
 import itertools
-from contextlib import ExitStack
 
 import pytest
 
 from kemet.client import Client
 from server.running import Running, sqlite_url
-
-# One process of the test run has all tests of PostgreSQL: it is started once, and so is the server beside it.
-POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.xdist_group("postgresql"))
 
 
 def pytest_configure(config):
@@ -19,21 +15,20 @@ def pytest_configure(config):
 def pytest_generate_tests(metafunc):
     if "store" in metafunc.fixturenames:
         matters = metafunc.definition.get_closest_marker("each_store")
-        stores = ["sqlite", POSTGRESQL] if matters else ["sqlite"]
+        stores = ["sqlite", "postgresql"] if matters else ["sqlite"]
         metafunc.parametrize("store", stores, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
 def database(request, tmp_path_factory):
     """Makes empty databases of a kind; PostgreSQL is started when the first one is wanted."""
-    with ExitStack() as made:
 
-        def empty(store):
-            if store == "sqlite":
-                return sqlite_url(tmp_path_factory.mktemp("store"))
-            return made.enter_context(request.getfixturevalue("postgres").new_database())
+    def empty(store):
+        if store == "sqlite":
+            return sqlite_url(tmp_path_factory.mktemp("store"))
+        return request.getfixturevalue("postgres").empty_database()
 
-        yield empty
+    return empty
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,6 @@ from server.running import Running
 from server.whole.playing import PATIENCE, History, play_seat, seated
 from server.whole.test_races import MANY, counts_once, one_wins
 
-pytestmark = pytest.mark.xdist_group("postgresql")
-
 
 @pytest.fixture(scope="module")
 def workers(database, tmp_path_factory):
