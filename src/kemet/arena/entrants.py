@@ -71,13 +71,18 @@ def goes_by_the_clock(bot: Any) -> bool:
     return hasattr(bot, "seconds") and not getattr(bot, "iterations", 0)
 
 
+def counts_its_tries(bot: Any) -> bool:
+    """A bot that can, instead of looking at the clock."""
+    return hasattr(bot, "iterations")
+
+
 def give_time(bot: Any, seconds: float | None, pace: float | None, players: int) -> None:
     """Other seconds than its own, and, with a pace, tries instead of them: fewer, if each takes longer."""
     if not goes_by_the_clock(bot):
         return
     if seconds is not None:
         bot.seconds = float(seconds)
-    if pace is not None and hasattr(bot, "iterations"):
+    if pace is not None and counts_its_tries(bot):
         tries = bot.seconds * pace / (bot.effort(players) if hasattr(bot, "effort") else 1.0)
         bot.iterations = max(1, round(min(tries, sys.maxsize)))
         bot.seconds = LONG  # who counts its tries does not look at the clock
