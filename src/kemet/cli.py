@@ -2,7 +2,7 @@
 
 import math
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -138,7 +138,11 @@ def play(
 ) -> None:
     """Play in the browser, or against bots in the terminal."""
     if load is None and not terminal:
-        refuse(context, [*AGREED, "bots", "confirm"], "in the browser: choose at the table there, or add --terminal")
+        refuse(
+            context,
+            [*AGREED, "bots", "confirm"],
+            "in the browser: choose at the table there, or add --terminal",
+        )
         with stoppable():
             play_in_browser(speaking(), port, lan)
         return
@@ -211,7 +215,7 @@ def simulate(
         raise GameError("there must be at least one game and one job")
     names = seats_for(bots, table.players)
     check_time(context, [bot_named(name, Dice(0)) for name in names])
-    check_jobs(context, executor, games)
+    check_jobs(context, executor, workers, games)
     plan = table._replace(
         games=games,
         bots=names,
@@ -297,7 +301,7 @@ def tournament(
     home = str(Path.cwd())
     names = checked_entrants(entrants, home)
     check_time(context, [maker_of(name, home)(Dice(0)) for name in names])
-    check_jobs(context, executor)
+    check_jobs(context, executor, workers)
     contest = Contest(names, table, ladder, home)
     with stoppable():
         report = play_tournament(contest, workers, speaking(stderr=True), checked_executor(executor), kept)
@@ -427,21 +431,20 @@ def seats_for(bots: str, players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def check_time(context: typer.Context, bots: Iterable[Bot]) -> None:
-    """Seconds are for those that think, a pace for those of them that can count their tries instead."""
-    from kemet.arena.entrants import counts_its_tries, goes_by_the_clock
+def check_time(context: typer.Context, bots: Sequence[Bot]) -> None:
+    """Seconds are for whoever tries things out, a pace for those that can count their tries instead."""
+    from kemet.arena.entrants import can_count_tries, has_use_for_time
 
-    thinking = [bot for bot in bots if goes_by_the_clock(bot)]
-    if not thinking:
-        refuse(context, ["seconds", "pace"], "on bots that do not think by the clock; general and pharaoh do")
-    if not any(counts_its_tries(bot) for bot in thinking):
-        refuse(context, ["pace"], "on bots that cannot count their tries")
+    if not any(can_count_tries(bot) for bot in bots):
+        refuse(context, ["pace"], "on these bots, which do not think by the clock; general and pharaoh do")
+    if not any(has_use_for_time(bot) for bot in bots):
+        refuse(context, ["seconds"], "on bots that do not think; all but random do")
 
 
-def check_jobs(context: typer.Context, executor: str, games: int | None = None) -> None:
+def check_jobs(context: typer.Context, executor: str, jobs: int, games: int | None = None) -> None:
     if executor == RAY and who_works_is_given():
         refuse(context, ["jobs"], "on a cluster: RAY_ADDRESS says who works")
-    if games == 1:
+    if games == 1 and jobs > 1:
         refuse(context, ["jobs"], "on a single game, which one process plays")
 
 

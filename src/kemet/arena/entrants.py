@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from kemet.bots import BOTS, Bot, bot_named
+from kemet.bots.random_bot import RandomBot
 from kemet.bots.search_bot import LONG
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError, UnknownOption
@@ -71,9 +72,14 @@ def goes_by_the_clock(bot: Any) -> bool:
     return hasattr(bot, "seconds") and not getattr(bot, "iterations", 0)
 
 
-def counts_its_tries(bot: Any) -> bool:
-    """A bot that can, instead of looking at the clock."""
-    return hasattr(bot, "iterations")
+def can_count_tries(bot: Any) -> bool:
+    """Instead of looking at the clock."""
+    return goes_by_the_clock(bot) and hasattr(bot, "iterations")
+
+
+def has_use_for_time(bot: Any) -> bool:
+    """Whoever tries things out may have to stop early; only chance never does."""
+    return not isinstance(bot, RandomBot)
 
 
 def give_time(bot: Any, seconds: float | None, pace: float | None, players: int) -> None:
@@ -82,7 +88,7 @@ def give_time(bot: Any, seconds: float | None, pace: float | None, players: int)
         return
     if seconds is not None:
         bot.seconds = float(seconds)
-    if pace is not None and counts_its_tries(bot):
+    if pace is not None and hasattr(bot, "iterations"):
         tries = bot.seconds * pace / (bot.effort(players) if hasattr(bot, "effort") else 1.0)
         bot.iterations = max(1, round(min(tries, sys.maxsize)))
         bot.seconds = LONG  # who counts its tries does not look at the clock
