@@ -14,7 +14,6 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import track
 
 from kemet.machine.errors import GameError
 from kemet.server.listening import EVERYWHERE, HERE, USUAL_PORT, place, port_of, usual_place
@@ -150,6 +149,8 @@ def validate(
     game: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
 ) -> None:
     """Replay every stored game by the rules of this program, and name each that comes out differently."""
+    from rich.progress import track
+
     from kemet.server.validating import what_differs
 
     store = opened(database)
@@ -173,6 +174,8 @@ def export(
     unfinished: Annotated[bool, typer.Option(help="Also games that are still played.")] = False,
 ) -> None:
     """Write the records of stored games into a folder."""
+    from rich.progress import track
+
     from kemet.server.validating import table_of
 
     store = opened(database)
