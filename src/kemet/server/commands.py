@@ -87,7 +87,7 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
         if asked is None and port != USUAL_PORT:
             console.print(f"Port {USUAL_PORT} is taken, perhaps by another table, so this one is at {port}.")
         console.print(f"The table stands at {url}  Ctrl-C clears it away; games are kept.", soft_wrap=True)
-        for line in who_may_come(lan, around, settings.public_url):
+        for line in who_may_come(lan, around, settings):
             console.print(line, soft_wrap=True)
         # in a thread of its own: some browsers come back only when they are closed
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
@@ -108,14 +108,14 @@ def settings_at_home(port: int, around: list[str]) -> Settings:
     return replace(settings, public_url=public, origins=tuple(each for each in known if each != public))
 
 
-def who_may_come(lan: bool | None, around: list[str], public: str | None) -> list[str]:
+def who_may_come(lan: bool | None, around: list[str], settings: Settings) -> list[str]:
     """What to tell about others."""
     if around:
         lines = [f"Others in your network open {around[0]}/"]
         return lines + [f"  or, in another network of this machine, {each}/" for each in around[1:]]
     if lan:
         return ["This machine is in no network now, so only it can open the table."]
-    if lan is None and public is not None and only_here(public):
+    if lan is None and only_here(settings.public_url or ""):
         return ["Only this machine can open it; kemet play --lan (make play LAN=1) lets in your network."]
     return []
 
