@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager
+from dataclasses import replace
 from queue import Queue
 
 import httpx
@@ -159,12 +160,12 @@ def test_a_host_of_another_machine_is_one_sentence_and_exit_code_1(workers, caps
 # Who may come
 
 
-async def seen(settings, host, **headers):
+async def seen(settings, host, by="127.0.0.1"):
     app = create_app(settings)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app, client=("127.0.0.1", 50000))
+        transport = httpx.ASGITransport(app, client=(by, 50000))
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
-            return await client.get("/api/host", headers=headers)
+            return await client.get("/api/host")
 
 
 @pytest.fixture
@@ -220,6 +221,18 @@ async def test_a_public_address_is_the_one_to_invite_with(home, monkeypatch):
         assert (await seen(settings, "127.0.0.1:5363")).json()["invite_url"] == "https://kemet.example"
         assert (await seen(settings, "kemet.example")).status_code == 200
     assert (await seen(settings, "192.168.7.7:5363")).status_code == 200
+
+
+@pytest.mark.anyio
+async def test_a_server_for_all_addresses_tells_its_own_to_whoever_sits_there(home, monkeypatch):
+    monkeypatch.setattr("kemet.server.web.host.own_addresses", lambda: ["192.168.7.7"])
+    settings = replace(home(8000, []), host="0.0.0.0", public_url=None, origins=())
+    assert (await seen(settings, "localhost:8000")).json()["invite_url"] == "http://192.168.7.7:8000"
+    # a proxy may be in front, and a stranger may call himself what he likes
+    assert (await seen(settings, "kemet.example")).json()["invite_url"] is None
+    assert (await seen(settings, "localhost:8000", by="203.0.113.9")).json()["invite_url"] is None
+    here_only = replace(settings, host="127.0.0.1")
+    assert (await seen(here_only, "localhost:8000")).json()["invite_url"] is None
 
 
 def test_what_is_said_about_others_depends_on_who_may_come(home):
