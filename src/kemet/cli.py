@@ -2,38 +2,33 @@
 
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from kemet.arena.contest import Contest
-from kemet.arena.entrants import checked_entrants
-from kemet.arena.games import Plan
-from kemet.arena.keeping import Kept
-from kemet.arena.page import games_in_words, left_out_in_words, page
-from kemet.arena.reading import games_in
-from kemet.arena.standings import print_standings
-from kemet.arena.tournament import tournament as play_tournament
-from kemet.arena.workers import EXECUTORS, PROCESSES, checked_executor, cores
-from kemet.bots import BOTS, bot_named
+from kemet.arena.workers import EXECUTORS, PROCESSES, RAY, checked_executor, cores, who_works_is_given
+from kemet.bots import BOTS, Bot, bot_named
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
 from kemet.rules.rules import BOXES, rules_of
-from kemet.server.commands import client_is_built, games, play_in_browser, serve, with_settings
+from kemet.server.commands import games, play_in_browser, serve, with_settings
+from kemet.server.listening import USUAL_PORT, CannotListen
 from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
-from kemet.terminal import bench as measuring
-from kemet.terminal import simulate as simulating
+from kemet.terminal.flags import refuse
 from kemet.terminal.look import speaking
-from kemet.terminal.play import Play
-from kemet.terminal.replay import show_at, tell_again
-from kemet.terminal.sitting import Sitting, loaded, record_in, seat_of
 from kemet.version import VERSION
 
+# What only some commands need is imported by them: who wants to play does not wait for it.
+if TYPE_CHECKING:
+    from kemet.arena.games import Plan
+    from kemet.arena.keeping import Kept
+
+FAILED = 1
 MISTAKE = 2
 INTERRUPTED = 130
 
@@ -92,12 +87,33 @@ def kemet(
 ) -> None:
     if version:
         typer.echo(f"kemet {VERSION}")
-    elif context.invoked_subcommand is None:
+        raise typer.Exit
+    if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+# What is agreed in the terminal; a record has it, and in the browser it is chosen at the table.
+AGREED = (
+    "players", "boxes", "seth", "seth_goal", "god", "length", "edition", "discards", "cities", "round_limit",
+    "seed",
+)  # fmt: skip
 
 
 @app.command()
 def play(
+    context: typer.Context,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=65535, help=f"Where the browser finds the table; usually {USUAL_PORT}.", metavar="PORT"
+        ),
+    ] = None,
+    lan: Annotated[
+        bool | None, typer.Option("--lan/--no-lan", help="Others in the same network may join; usually not.")
+    ] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in the terminal, against bots; else in the browser.")
+    ] = False,
     players: Players = None,
     boxes: Boxes = "base",
     seth: SeatOfSeth = None,
@@ -112,24 +128,32 @@ def play(
     round_limit: RoundLimit = None,
     seed: Seed = None,
     bots: Annotated[str, typer.Option(help=f"Who plays the other seats: {', '.join(BOTS)}.")] = "random",
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game, in the terminal.")] = None,
     confirm: Annotated[
         bool | None,
         typer.Option(
             "--confirm/--no-confirm", help="Wait before the others play, so that a turn can be taken back."
         ),
     ] = None,
-    terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in the terminal, against bots; else in the browser.")
-    ] = False,
 ) -> None:
     """Play in the browser, or against bots in the terminal."""
-    if not terminal and load is None and client_is_built():
+    if load is None and not terminal:
+        refuse(
+            context,
+            [*AGREED, "bots", "confirm"],
+            "in the browser: choose at the table there, or add --terminal",
+        )
         with stoppable():
-            play_in_browser(speaking())
+            play_in_browser(speaking(), port, lan)
         return
+    refuse(context, ["port", "lan"], "in the terminal, where nothing is served")
+
+    from kemet.terminal.play import Play
+    from kemet.terminal.sitting import Sitting, loaded, seat_of
+
     if load is not None:
-        sitting = loaded(load)
+        refuse(context, AGREED, "with --load: a saved game goes on as it was agreed")
+        sitting = loaded(load, bots=bots)
     else:
         plan = table_for(players, boxes, seth, seth_goal)
         seat = seat_of(god, plan.players, plan.names())
@@ -156,6 +180,7 @@ def play(
 
 @app.command()
 def simulate(
+    context: typer.Context,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
     players: Players = None,
     boxes: Boxes = "base",
@@ -181,14 +206,19 @@ def simulate(
     ] = None,
 ) -> None:
     """Let bots play many games on all cores, and sum them up."""
+    from kemet.terminal import simulate as simulating
+
     table = table_for(players, boxes, seth, seth_goal)
     checked_options(length, edition, discards, cities, round_limit)
     workers = cores() if jobs is None else jobs
     if games < 1 or workers < 1:
         raise GameError("there must be at least one game and one job")
+    names = seats_for(bots, table.players)
+    check_time(context, [bot_named(name, Dice(0)) for name in names])
+    check_jobs(context, executor, workers, games)
     plan = table._replace(
         games=games,
-        bots=seats_for(bots, table.players),
+        bots=names,
         seed=Dice().below(1_000_000_000) if seed is None else seed,
         length=length,
         edition=edition,
@@ -209,6 +239,7 @@ def simulate(
 
 @app.command()
 def tournament(
+    context: typer.Context,
     entrants: Annotated[
         list[str],
         typer.Argument(help=f"Bots: {', '.join(BOTS)}, or module:factory for one of your own."),
@@ -243,6 +274,13 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play against each other in pairs, and say who is how strong."""
+    from kemet.arena.contest import Contest
+    from kemet.arena.entrants import checked_entrants, maker_of
+    from kemet.arena.keeping import Kept
+    from kemet.arena.standings import print_standings
+    from kemet.arena.tournament import tournament as play_tournament
+    from kemet.terminal.simulate import report_text
+
     table = table_for(players, boxes, seth, seth_goal)
     checked_options(length, edition, discards, cities, round_limit)
     workers = cores() if jobs is None else jobs
@@ -261,11 +299,14 @@ def tournament(
         pace=pace,
     )
     home = str(Path.cwd())
-    contest = Contest(checked_entrants(entrants, home), table, ladder, home)
+    names = checked_entrants(entrants, home)
+    check_time(context, [maker_of(name, home)(Dice(0)) for name in names])
+    check_jobs(context, executor, workers)
+    contest = Contest(names, table, ladder, home)
     with stoppable():
         report = play_tournament(contest, workers, speaking(stderr=True), checked_executor(executor), kept)
     if as_json:
-        typer.echo(simulating.report_text(report))
+        typer.echo(report_text(report))
     else:
         print_standings(speaking(), report)
 
@@ -277,6 +318,9 @@ def replay(
     seat: Annotated[str | None, typer.Option(help="Tell only what this god has seen.")] = None,
 ) -> None:
     """Tell a recorded game again, in sentences."""
+    from kemet.terminal.replay import show_at, tell_again
+    from kemet.terminal.sitting import record_in, seat_of
+
     _, game = record_in(file)
     number = None if seat is None else seat_of(seat, game.players, game.words.names["seat"])
     if at is None:
@@ -287,6 +331,7 @@ def replay(
 
 @app.command()
 def report(
+    context: typer.Context,
     place: Annotated[
         Path, typer.Argument(help="A folder with records or statistics, or one file of statistics.")
     ],
@@ -294,11 +339,16 @@ def report(
     jobs: Jobs = None,
 ) -> None:
     """Plot what many games were like, on one page for the browser."""
+    from kemet.arena.page import games_in_words, left_out_in_words, page
+    from kemet.arena.reading import STATISTICS, games_in
+
     workers = cores() if jobs is None else jobs
     if workers < 1:
         raise GameError("there must be at least one job")
     with stoppable():
         found = games_in(place, workers, speaking(stderr=True))
+    if found.source == STATISTICS:
+        refuse(context, ["jobs"], "on statistics, which only have to be read; records are played again")
     out.write_text(page(found), encoding="utf-8")
     console = speaking()
     console.print(f"{games_in_words(found.tallies)} from {found.source} on one page: {out}", soft_wrap=True)
@@ -317,6 +367,8 @@ def bench(
     seth_goal: GoalOfSeth = None,
 ) -> None:
     """Measure one core: decisions, games, watched games, copies and search tries per second."""
+    from kemet.terminal import bench as measuring
+
     agreed: dict[str, object] = dict(settings_of(seth, seth_goal))
     if agreed and boxes is None:
         boxes = "seth"
@@ -355,8 +407,10 @@ def settings_of(seth: int | None, seth_goal: int | None) -> dict[str, int]:
     return {name: value for name, value in asked.items() if value is not None}
 
 
-def table_for(players: int | None, words: str, seth: int | None, seth_goal: int | None) -> Plan:
+def table_for(players: int | None, words: str, seth: int | None, seth_goal: int | None) -> "Plan":
     """The boxes, the seats and what the boxes let a table agree on; all of it possible."""
+    from kemet.arena.games import Plan
+
     boxes = boxes_of(words)
     module = rules_of(boxes).module
     seats = checked_players(module.fewest_players if players is None else players, module)
@@ -377,7 +431,24 @@ def seats_for(bots: str, players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def seed_for(kept: Kept | None) -> int:
+def check_time(context: typer.Context, bots: Sequence[Bot]) -> None:
+    """Seconds are for whoever tries things out, a pace for those that can count their tries instead."""
+    from kemet.arena.entrants import can_count_tries, has_use_for_time
+
+    if not any(can_count_tries(bot) for bot in bots):
+        refuse(context, ["pace"], "on these bots, which do not think by the clock; general and pharaoh do")
+    if not any(has_use_for_time(bot) for bot in bots):
+        refuse(context, ["seconds"], "on bots that do not think; all but random do")
+
+
+def check_jobs(context: typer.Context, executor: str, jobs: int, games: int | None = None) -> None:
+    if executor == RAY and who_works_is_given():
+        refuse(context, ["jobs"], "on a cluster: RAY_ADDRESS says who works")
+    if games == 1 and jobs > 1:
+        refuse(context, ["jobs"], "on a single game, which one process plays")
+
+
+def seed_for(kept: "Kept | None") -> int:
     """That of the tournament that is already in the folder, or a new one."""
     agreed = None if kept is None else kept.agreed()
     known = None if agreed is None else agreed.get("seed")
@@ -406,6 +477,8 @@ def run(arguments: list[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except GameError as problem:
         return mistake(str(problem))
+    except CannotListen as problem:
+        return mistake(str(problem), FAILED)
     except typer.Abort:
         return INTERRUPTED
     except BrokenPipeError:
@@ -420,6 +493,6 @@ def run(arguments: list[str] | None = None) -> int:
         return mistake(str(tell()))
 
 
-def mistake(sentence: str) -> int:
+def mistake(sentence: str, code: int = MISTAKE) -> int:
     speaking(stderr=True).print(Text(sentence, style="mistake"), soft_wrap=True)
-    return MISTAKE
+    return code

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cli.conftest import kemet, no_client  # noqa: F401
+from cli.conftest import kemet  # noqa: F401
 
 SOON = ("--round-limit", "1", "--seed", "3")
 

@@ -199,7 +199,7 @@ def test_without_a_seed_a_folder_has_its_own(report_of):
         (("random", "mine:Last"), "entrants random mine:First instead of random mine:Last"),
         (("random", "mine:First", "--seed", "9"), "seed 3 instead of 9"),
         (("random", "mine:First", "--ladder"), "pairings round robin instead of ladder"),
-        (("random", "mine:First", "--pace", "9"), "pace not said instead of 9.0"),
+        (("random", "mine:First", "--seconds", "9"), "seconds not said instead of 9.0"),
     ],
 )
 def test_a_folder_with_another_tournament_is_refused(kemet, report_of, other, sentence):

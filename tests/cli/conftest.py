@@ -10,7 +10,7 @@ from kemet.cli import run
 
 @pytest.fixture
 def kemet(monkeypatch, capsys, tmp_path):
-    """Run a command with typed lines: `kemet("play", "--seed", "1", typed=["1", "quit"])`."""
+    """Run a command with typed lines: `kemet("play", "--terminal", "--seed", "1", typed=["1", "quit"])`."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home" / ".config"))
     monkeypatch.setenv("COLUMNS", "100")
@@ -25,9 +25,3 @@ def kemet(monkeypatch, capsys, tmp_path):
         return SimpleNamespace(code=code, out=said.out, err=said.err)
 
     return command
-
-
-@pytest.fixture(autouse=True)
-def no_client(monkeypatch, tmp_path_factory):
-    """As if no browser client had been built: play stays in the terminal."""
-    monkeypatch.setenv("KEMET_STATIC", str(tmp_path_factory.mktemp("no-client")))

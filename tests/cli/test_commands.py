@@ -52,12 +52,15 @@ def test_the_version_is_printed(kemet):
     [
         (["conquer"], "No such command"),
         (["play", "--fast"], "No such option"),
-        (["play", "--players", "1"], "this game is for 2 to 5 players"),
-        (["play", "--god", "ra"], "'ra' has no seat at a table of 2; choose from anubis, bastet"),
-        (["play", "--god", "horus"], "'horus' has no seat at a table of 2"),
-        (["play", "--edition", "fr"], "choose from en, pt, pl, ru"),
-        (["play", "--discards", "sideways"], "choose from down, up"),
-        (["play", "--bots", "clever"], "there is no bot 'clever'"),
+        (["play", "--terminal", "--players", "1"], "this game is for 2 to 5 players"),
+        (
+            ["play", "--terminal", "--god", "ra"],
+            "'ra' has no seat at a table of 2; choose from anubis, bastet",
+        ),
+        (["play", "--terminal", "--god", "horus"], "'horus' has no seat at a table of 2"),
+        (["play", "--terminal", "--edition", "fr"], "choose from en, pt, pl, ru"),
+        (["play", "--terminal", "--discards", "sideways"], "choose from down, up"),
+        (["play", "--terminal", "--bots", "clever"], "there is no bot 'clever'"),
         (["play", "--load", "nothing.kemet"], "nothing.kemet cannot be read"),
     ],
 )
@@ -70,7 +73,7 @@ def test_mistakes_are_one_sentence_and_exit_code_2(kemet, arguments, sentence):
 
 def test_main_ends_with_the_code(monkeypatch, capsys):
     with pytest.raises(SystemExit) as end:
-        main(["play", "--players", "7"])
+        main(["play", "--terminal", "--players", "7"])
     assert end.value.code == 2
     assert "2 to 5" in capsys.readouterr().err
 
@@ -83,7 +86,13 @@ def test_typer_knows_the_commands():
 
 def test_a_real_process_plays_and_leaves_politely_at_the_end_of_input(tmp_path):
     ended = process(
-        "play", "--seed", "1", typed="1\n1\n1\n", HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path)
+        "play",
+        "--terminal",
+        "--seed",
+        "1",
+        typed="1\n1\n1\n",
+        HOME=str(tmp_path),
+        XDG_CONFIG_HOME=str(tmp_path),
     )
     assert ended.returncode == 0
     assert "Your game is kept" in ended.stdout
@@ -100,7 +109,14 @@ def test_a_real_process_that_makes_a_mistake_shows_no_traceback():
 def test_a_terminal_without_ankhs_is_served_as_well(tmp_path):
     home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     ended = process(
-        "play", "--seed", "1", typed="1\n1\n1\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0", **home
+        "play",
+        "--terminal",
+        "--seed",
+        "1",
+        typed="1\n1\n1\n",
+        PYTHONIOENCODING="ascii",
+        PYTHONUTF8="0",
+        **home,
     )
     assert ended.returncode == 0
     assert "Traceback" not in ended.stderr
@@ -118,7 +134,7 @@ def test_a_simulation_can_be_stopped(tmp_path):
 
 
 def test_output_that_nobody_reads_to_the_end_is_no_mistake(tmp_path):
-    command = f"{sys.executable} -m kemet play --seed 1 < /dev/null | head -1"
+    command = f"{sys.executable} -m kemet play --terminal --seed 1 < /dev/null | head -1"
     environment = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, env=environment)
     assert "Traceback" not in ended.stderr

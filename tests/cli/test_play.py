@@ -29,19 +29,19 @@ def test_a_random_person_gets_to_the_end_at_every_table(kemet, players):
         f"{1 + dice.below(6)} {1 + dice.below(3)}" if dice.below(2) else str(1 + dice.below(9))
         for _ in range(4000)
     ]
-    game = kemet("play", "--players", players, *QUICK, "--round-limit", "2", typed=typed)
+    game = kemet("play", "--terminal", "--players", players, *QUICK, "--round-limit", "2", typed=typed)
     assert game.code == 0
     assert "The game is over" in game.out
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])
 def test_nothing_is_wider_than_the_terminal(kemet, columns):
-    game = kemet("play", "--players", "5", "--seed", "2", typed=["1"] * 40, columns=columns)
+    game = kemet("play", "--terminal", "--players", "5", "--seed", "2", typed=["1"] * 40, columns=columns)
     assert max(len(line) for line in game.out.splitlines() if "kept" not in line) <= columns
 
 
 def test_the_screen_shows_map_seats_hand_question_and_answers(kemet):
-    screen = kemet("play", *QUICK, typed=SET_UP).out
+    screen = kemet("play", "--terminal", *QUICK, typed=SET_UP).out
     for words in ("Round 1 · day", "TNW◊☥3", "Anubis · you", "reserve", "your hand", "○Recruit", "4/1/0"):
         assert words in screen
     assert "Your turn: what do you do?" in screen
@@ -50,39 +50,39 @@ def test_the_screen_shows_map_seats_hand_question_and_answers(kemet):
 
 
 def test_a_seat_sees_its_own_draws_and_not_those_of_the_others(kemet):
-    screen = kemet("play", *QUICK, typed=SET_UP).out
+    screen = kemet("play", "--terminal", *QUICK, typed=SET_UP).out
     drawn = [line for line in screen.splitlines() if "Intervention cards" in line]
     assert drawn
     assert all("you: " in line and "Bastet: " not in line for line in drawn)
 
 
 def test_another_god_can_be_played(kemet):
-    assert "Bastet · you" in kemet("play", *QUICK, "--god", "Bastet", typed=["1"] * 8).out
+    assert "Bastet · you" in kemet("play", "--terminal", *QUICK, "--god", "Bastet", typed=["1"] * 8).out
 
 
 # Taking back
 
 
 def test_undo_takes_back_the_last_own_answer(kemet):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, "1", "undo", "5"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "1", "undo", "5"]).out
     before, _, after = screen.partition("Your last answer is taken back.")
     assert "Which troop moves?" in before
     assert "Your turn: what do you do?" in after
 
 
 def test_undo_never_goes_behind_another_players_answer(kemet):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, "undo", "undo all"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "undo", "undo all"]).out
     assert screen.count("Nothing can be taken back") == 2
 
 
 def test_a_finished_turn_can_be_taken_back_before_the_others_play(kemet):
-    screen = kemet("play", *QUICK, "--confirm", typed=[*SET_UP, "5", "undo", "6", ""]).out
+    screen = kemet("play", "--terminal", *QUICK, "--confirm", typed=[*SET_UP, "5", "undo", "6", ""]).out
     assert screen.count("Your turn is over") == 2
     assert "Your last answer is taken back." in screen
 
 
 def test_undo_all_goes_back_to_the_beginning_of_the_turn(kemet):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, "1", "1", "undo all"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "1", "1", "undo all"]).out
     assert "Your last 2 answers are taken back." in screen
 
 
@@ -131,7 +131,16 @@ def test_taking_back_leads_to_the_same_position():
 
 @pytest.mark.plain
 def test_a_game_is_saved_and_gone_on_with(kemet, tmp_path):
-    saved = kemet("play", *QUICK, "--players", "3", "--god", "bastet", typed=["1"] * 9 + ["save mine.kemet"])
+    saved = kemet(
+        "play",
+        "--terminal",
+        *QUICK,
+        "--players",
+        "3",
+        "--god",
+        "bastet",
+        typed=["1"] * 9 + ["save mine.kemet"],
+    )
     assert "saved in mine.kemet" in saved.out
     record = Path(tmp_path, "mine.kemet").read_text()
     game = Game.from_record(record)
@@ -142,15 +151,15 @@ def test_a_game_is_saved_and_gone_on_with(kemet, tmp_path):
 
 
 def test_load_within_a_game(kemet):
-    kemet("play", *QUICK, typed=[*SET_UP, "1", "save one.kemet"])
-    screen = kemet("play", "--seed", "9", typed=["load one.kemet", "map"]).out
+    kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "1", "save one.kemet"])
+    screen = kemet("play", "--terminal", "--seed", "9", typed=["load one.kemet", "map"]).out
     assert "We go on with one.kemet." in screen
     assert "Which troop moves?" in screen
 
 
 @pytest.mark.parametrize("leaving", [["quit"], ["exit"], []])
 def test_leaving_keeps_the_game_and_says_how_to_go_on(kemet, leaving):
-    left = kemet("play", *QUICK, typed=[*SET_UP, *leaving])
+    left = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, *leaving])
     assert left.code == 0
     assert f"kemet play --load {kept_path()}" in left.out
     assert "Your turn" in kemet("play", "--load", kept_path()).out
@@ -161,7 +170,7 @@ def test_interrupting_is_leaving(kemet, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("kemet.terminal.play.Play.read", interrupt)
-    left = kemet("play", *QUICK)
+    left = kemet("play", "--terminal", *QUICK)
     assert left.code == 0
     assert "Your game is kept" in left.out
 
@@ -169,7 +178,7 @@ def test_interrupting_is_leaving(kemet, monkeypatch):
 def test_a_home_that_cannot_be_written_is_no_disaster(kemet, monkeypatch, tmp_path):
     Path(tmp_path, "file").write_text("")
     monkeypatch.setattr("kemet.terminal.play.kept_path", lambda: Path(tmp_path, "file", "game"))
-    left = kemet("play", *QUICK, typed=["quit"])
+    left = kemet("play", "--terminal", *QUICK, typed=["quit"])
     assert left.code == 0
     assert "could not be kept" in left.out
 
@@ -179,33 +188,35 @@ def test_a_home_that_cannot_be_written_is_no_disaster(kemet, monkeypatch, tmp_pa
 
 @pytest.mark.parametrize("line", ["0", "99", "-1", "move", "1 2 3", "²", "tw", "marcet", "🐍"])
 def test_a_wrong_word_is_answered_kindly_and_changes_nothing(kemet, line):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, line, "5"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, line, "5"]).out
     assert f"'{line}' is not open now" in screen
     assert "You gain 2 prayer points." in screen
 
 
 def test_a_typo_is_guessed(kemet):
-    assert "Did you mean 'market'?" in kemet("play", *QUICK, typed=["marcet"]).out
+    assert "Did you mean 'market'?" in kemet("play", "--terminal", *QUICK, typed=["marcet"]).out
 
 
 def test_an_empty_line_says_what_is_open(kemet):
-    assert "Answer with a number, 1–7" in kemet("play", *QUICK, typed=[""]).out
+    assert "Answer with a number, 1–7" in kemet("play", "--terminal", *QUICK, typed=[""]).out
 
 
 def test_a_wrong_number_of_units_is_refused(kemet):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, "1", "1", "2 9", "2", "x", "wn 2"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "1", "1", "2 9", "2", "x", "wn 2"]).out
     assert "1–5 units are open there, not '9'." in screen
     assert "1–5 units are open there, not 'x'." in screen
     assert "You move 2 units from North-West City 1 to the North-West Desert." in screen
 
 
 def test_answers_may_be_written_as_in_a_record(kemet):
-    screen = kemet("play", *QUICK, typed=[*SET_UP, "token upper-move", "troop nw1", "move wn 3"]).out
+    screen = kemet(
+        "play", "--terminal", *QUICK, typed=[*SET_UP, "token upper-move", "troop nw1", "move wn 3"]
+    ).out
     assert "You move 3 units from North-West City 1 to the North-West Desert." in screen
 
 
 def test_how_many_is_answered_with_the_number_itself(kemet):
-    screen = kemet("play", *QUICK, typed=["4", "1", "1", "7", "3"]).out
+    screen = kemet("play", "--terminal", *QUICK, typed=["4", "1", "1", "7", "3"]).out
     assert "0–5 units are open there, not '7'." in screen
     assert "You place 3 units" in screen
 
@@ -227,7 +238,7 @@ def test_every_thing_to_look_at_can_be_looked_at(kemet):
         "log",
         "log all",
     ]
-    screen = kemet("play", *QUICK, typed=typed).out
+    screen = kemet("play", "--terminal", *QUICK, typed=typed).out
     assert "take back your last answer" in screen
     assert screen.count("A5 troop (emblem, units)") == 2  # once at first, once with 'map'
     assert "The market" in screen
@@ -255,10 +266,10 @@ def test_every_thing_to_look_at_can_be_looked_at(kemet):
     ],
 )
 def test_rules_explain_things_by_name(kemet, asked, answer):
-    assert answer in kemet("play", *QUICK, typed=[f"rules {asked}"]).out
+    assert answer in kemet("play", "--terminal", *QUICK, typed=[f"rules {asked}"]).out
 
 
 def test_a_hint_names_answers_with_the_chance_to_win(kemet):
-    said = kemet("play", *QUICK, typed=[*SET_UP, "hint"]).out
+    said = kemet("play", "--terminal", *QUICK, typed=[*SET_UP, "hint"]).out
     assert re.search(r"\d+ %\s+\w+", said)
     assert "how likely you then win" in said

@@ -63,7 +63,7 @@ def typed_at_random(seed, lines):
 @pytest.mark.parametrize(("god", "players"), [("seth", 3), ("seth", 4), ("anubis", 3), ("bastet", 4)])
 def test_a_person_plays_either_side_to_the_end(kemet, god, players):
     game = kemet(
-        "play", "--box", "seth", "-p", players, "--god", god, "--seed", "1", "--round-limit", "2",
+        "play", "--terminal", "--box", "seth", "-p", players, "--god", god, "--seed", "1", "--round-limit", 2,
         typed=typed_at_random(players, 6000),
     )  # fmt: skip
     assert game.code == 0, game.err
@@ -84,12 +84,16 @@ def test_a_person_plays_either_side_to_the_end(kemet, god, players):
 
 
 def test_seth_has_his_mat_and_an_ally_the_pyramid_of_actions(kemet):
-    seth = kemet("play", "--box", "seth", "--god", "seth", "--seed", "1", typed=typed_at_random(1, 60)).out
+    seth = kemet(
+        "play", "--terminal", "--box", "seth", "--god", "seth", "--seed", "1", typed=typed_at_random(1, 60)
+    ).out
     assert "○Furious Invasion" in seth
     assert "Seth's turn: what do you do?" in seth
     assert "Purple token" in seth
     assert "Token of Anubis" in seth
-    ally = kemet("play", "--box", "seth", "--god", "anubis", "--seed", "1", typed=typed_at_random(1, 60)).out
+    ally = kemet(
+        "play", "--terminal", "--box", "seth", "--god", "anubis", "--seed", "1", typed=typed_at_random(1, 60)
+    ).out
     assert "○Recruit" in ally
     assert "The alliance's turn: who acts next" in ally
 
@@ -97,7 +101,9 @@ def test_seth_has_his_mat_and_an_ally_the_pyramid_of_actions(kemet):
 @pytest.mark.parametrize("columns", [80, 100, 120])
 def test_nothing_is_wider_than_the_terminal(kemet, columns):
     typed = ["market", "market purple", "hand", "map", *typed_at_random(2, 150)]
-    game = kemet("play", "--box", "seth", "-p", "6", "--seed", "2", typed=typed, columns=columns)
+    game = kemet(
+        "play", "--terminal", "--box", "seth", "-p", "6", "--seed", "2", typed=typed, columns=columns
+    )
     assert max(len(line) for line in game.out.splitlines() if "kept" not in line) <= columns
 
 
@@ -135,7 +141,7 @@ def test_a_joint_answer_can_be_taken_back():
 
 
 def test_a_saved_game_goes_on_in_its_seat(kemet):
-    kemet("play", "--box", "seth", "-p", "4", "--god", "horus", "--seth", "2", "--seed", "4",
+    kemet("play", "--terminal", "--box", "seth", "-p", "4", "--god", "horus", "--seth", "2", "--seed", "4",
           typed=["1", "1", "save here.kemet", "quit"])  # fmt: skip
     text = Path("here.kemet").read_text()
     assert "seth: 2" in text
@@ -146,11 +152,11 @@ def test_a_saved_game_goes_on_in_its_seat(kemet):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["play", "--box", "seth", "--players", "2"], "this game is for 3 to 6 players"),
-        (["play", "--box", "seth", "--players", "7"], "this game is for 3 to 6 players"),
-        (["play", "--box", "horus"], "there is no box 'horus'; known boxes: base, seth"),
-        (["play", "--god", "seth"], "'seth' has no seat at a table of 2"),
-        (["play", "--seth", "1"], "there is no option 'seth'"),
+        (["play", "--terminal", "--box", "seth", "--players", "2"], "this game is for 3 to 6 players"),
+        (["play", "--terminal", "--box", "seth", "--players", "7"], "this game is for 3 to 6 players"),
+        (["play", "--terminal", "--box", "horus"], "there is no box 'horus'; known boxes: base, seth"),
+        (["play", "--terminal", "--god", "seth"], "'seth' has no seat at a table of 2"),
+        (["play", "--terminal", "--seth", "1"], "there is no option 'seth'"),
         (["simulate", "--seth-goal", "8"], "there is no option 'seth_goal'"),
         (["simulate", "--box", "seth", "--seth", "3"], "seth=3 is not known; choose from 0, 1, 2"),
         (["simulate", "--box", "seth", "--seth-goal", "9"], "choose from 8, 10"),
@@ -258,7 +264,9 @@ def test_things_carry_the_label_of_their_source(kemet):
     }.items():
         assert words in explain(game, name).plain, name
     assert "printed" not in explain(Game.new(2, 1), "charge").plain
-    said = kemet("play", "--box", "seth", "--seed", "1", typed=["1"] * 9 + ["market", "market purple"]).out
+    said = kemet(
+        "play", "--terminal", "--box", "seth", "--seed", "1", typed=["1"] * 9 + ["market", "market purple"]
+    ).out
     assert "Energy Drain°" in said
     assert "Dark Levy*" in said
     assert "* reconstructed" in said

@@ -148,8 +148,8 @@ def test_seconds_of_a_simulation_are_the_deadline_of_each_answer(monkeypatch, ke
     assert waited
     assert all(49 < seconds <= 50 for seconds in waited)
     waited.clear()
-    for more in ([], ["--seconds", "50", "--pace", "9"]):
-        report(kemet(*THINKING, "--bots", "greedy", "--json", *more))
+    report(kemet(*THINKING, "--bots", "greedy", "--json"))
+    report(kemet(*THINKING, "--bots", "greedy,general", "--json", "--seconds", "50", "--pace", "1"))
     assert set(waited) == {None}
 
 

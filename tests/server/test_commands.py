@@ -8,7 +8,6 @@ import pytest
 
 from kemet.cli import run
 from kemet.game import Game
-from kemet.server.commands import client_is_built
 from kemet.server.settings import described
 from kemet.server.sight import summary_of
 from kemet.server.store.store import GameRow, open_store
@@ -103,6 +102,8 @@ def test_prune_spares_what_is_not_old_enough(database, capsys):
             ["serve", "--workers", "2", "--database", "sqlite://"],
             "several workers need PostgreSQL",
         ),
+        (["play", "--port", "0"], "Invalid value for '--port'"),
+        (["play", "--port", "65536"], "Invalid value for '--port'"),
     ],
 )
 def test_a_wrong_word_is_answered_by_one_sentence(words, said, capsys):
@@ -134,10 +135,3 @@ def test_a_game_whose_answer_is_not_open_any_more_is_named(tmp_path, capsys):
     store.close_now()
     assert run(["games", "validate", "--database", url]) == 1
     assert "the answer is not open any more" in capsys.readouterr().out
-
-
-def test_without_a_built_client_play_stays_in_the_terminal(monkeypatch, tmp_path):
-    monkeypatch.setenv("KEMET_STATIC", str(tmp_path))
-    assert not client_is_built()
-    (tmp_path / "index.html").write_text("<!doctype html>")
-    assert client_is_built()

@@ -109,9 +109,12 @@ async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
         asked = {(path, method) for path, method, status in client.reader.answers if status[0] == "2"}
         known = {(path, method) for path, operations in client.reader.paths.items() for method in operations}
         assert known - asked == {("/api/games/{game}/calls", "post"), ("/api/games/{game}/calls", "delete")}
-    async with serving(tmp_path, paper, rate=60, push_contact="mailto:host@kemet.example") as client:
+    async with serving(
+        tmp_path, paper, rate=60, push_contact="mailto:host@kemet.example", public_url="http://kemet"
+    ) as client:
         await too_much(client)
         assert (await client.get("/api/push")).json()["public_key"]
+        assert (await client.get("/api/host")).json()["invite_url"] == "http://kemet"
     read = errors.as_refused(RuntimeError("planted"))
     paper.read(errors.Problem, encoded(read.body()))
     told = shapes_of(answers, errors, messages)
@@ -119,7 +122,7 @@ async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
 
 
 async def what_lies_in_the_boxes(client):
-    for path in ("/api/health", "/api/choices", "/api/push"):
+    for path in ("/api/health", "/api/host", "/api/choices", "/api/push"):
         assert (await client.get(path)).status_code == 200
     for players in range(2, 6):
         await client.get("/api/components", params={"players": players})

@@ -215,7 +215,7 @@ const SPOKEN = [
 /** Names and addresses, the same in every language. */
 const NAMES = [
   "game-icons.net", "Philosopher (Jovanny Lemonade), Noto Sans (The Noto Project Authors),", "SIL OFL 1.1",
-  "https://…/join#…", "kemet record 1",
+  "https://…/join#…", "kemet record 1", "make play LAN=1", "kemet play --lan",
 ]; // prettier-ignore
 const BLOCKS = ["fragment", "consequent", "alternate", "body", "fallback", "pending", "then", "catch", "nodes"];
 

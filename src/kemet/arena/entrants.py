@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from kemet.bots import BOTS, Bot, bot_named
+from kemet.bots.random_bot import RandomBot
 from kemet.bots.search_bot import LONG
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError, UnknownOption
@@ -69,6 +70,16 @@ def told(problem: Exception) -> str:
 def goes_by_the_clock(bot: Any) -> bool:
     """A bot that thinks has `seconds` for a decision, or counts its tries in `iterations`."""
     return hasattr(bot, "seconds") and not getattr(bot, "iterations", 0)
+
+
+def can_count_tries(bot: Any) -> bool:
+    """Instead of looking at the clock."""
+    return goes_by_the_clock(bot) and hasattr(bot, "iterations")
+
+
+def has_use_for_time(bot: Any) -> bool:
+    """Whoever tries things out may have to stop early; only chance never does."""
+    return not isinstance(bot, RandomBot)
 
 
 def give_time(bot: Any, seconds: float | None, pace: float | None, players: int) -> None:

@@ -15,6 +15,7 @@ from kemet.machine.errors import GameError
 
 LINES: Final = ".jsonl"
 RECORD: Final = ".kemet"
+STATISTICS: Final = "statistics"
 FILES_AT_ONCE: Final = 20
 
 
@@ -33,7 +34,7 @@ def games_in(place: Path, jobs: int, errors: Console) -> Found:
     files = sorted(place.iterdir()) if place.is_dir() else [place]
     lines = [file for file in files if file.suffix == LINES]
     records = [file for file in files if file.suffix == RECORD]
-    found = Found({}, [], "statistics" if lines else "records")
+    found = Found({}, [], STATISTICS if lines else "records")
     if lines:
         seen: set[bytes] = set()
         for file in lines:

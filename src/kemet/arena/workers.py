@@ -220,8 +220,13 @@ def worked_on_ray(work: Work[Piece, Done], pieces: Sequence[Piece], jobs: int) -
             ray.shutdown()
 
 
+def who_works_is_given() -> bool:
+    """Whether the cluster is there already."""
+    return bool(os.environ.get("RAY_ADDRESS"))
+
+
 def where(jobs: int) -> dict[str, Any]:
-    if os.environ.get("RAY_ADDRESS"):
+    if who_works_is_given():
         return {}
     return {"address": "local", "num_cpus": jobs, "include_dashboard": False}
 

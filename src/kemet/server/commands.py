@@ -2,8 +2,8 @@
 
 import asyncio
 import inspect
+import logging
 import os
-import socket
 import threading
 import time
 import webbrowser
@@ -14,12 +14,16 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import track
 
 from kemet.machine.errors import GameError
-from kemet.server.settings import PREFIX, Settings, SettingsError, as_text, described
+from kemet.server.listening import EVERYWHERE, HERE, USUAL_PORT, place, port_of, usual_place
+from kemet.server.own_addresses import only_here, own_addresses
+from kemet.server.settings import Settings, SettingsError, described, without_effect
+from kemet.terminal.flags import refuse
 
 DAY: Final = 24 * 60 * 60.0
+
+log = logging.getLogger("kemet.server")
 
 
 def settings_from(flags: dict[str, object]) -> Settings:
@@ -29,13 +33,15 @@ def settings_from(flags: dict[str, object]) -> Settings:
         raise GameError(str(problem)) from problem
 
 
-def with_settings(command: Callable[[dict[str, object]], None]) -> Callable[..., None]:
+def with_settings(command: Callable[[typer.Context, dict[str, object]], None]) -> Callable[..., None]:
     """The command with one flag for every setting."""
 
-    def run(**flags: object) -> None:
-        command(flags)
+    def run(context: typer.Context, **flags: object) -> None:
+        command(context, flags)
 
-    parameters = []
+    parameters = [
+        inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    ]
     for each, (variable, shown, help_text) in zip(fields(Settings), described(), strict=True):
         usual = f" Usually {shown.replace('`', '')}." if shown else ""
         text = f"{help_text[0].upper()}{help_text[1:]}.{usual} Also {variable}.".replace("`", "")
@@ -52,56 +58,66 @@ def with_settings(command: Callable[[dict[str, object]], None]) -> Callable[...,
     return run
 
 
-def serve(flags: dict[str, object]) -> None:
+def serve(context: typer.Context, flags: dict[str, object]) -> None:
     """Host games for browsers and programs; every setting is a flag or a variable of the environment."""
-    run_server(settings_from(flags))
+    settings = settings_from(flags)
+    for names, why in without_effect(settings):
+        refuse(context, names, why)
+    listening = place(settings.host, settings.port)
+    settings = replace(settings, port=port_of(listening))
+    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+
+    from kemet.server.web.running import run
+
+    run(settings, listening, lambda: log.info("listening on http://%s:%d", shown, settings.port))
 
 
-def run_server(settings: Settings, sockets: list[socket.socket] | None = None) -> None:
-    import uvicorn
-
-    from kemet.server.web.guard import uvicorn_options
-
-    common = uvicorn_options(settings)
-    for each in fields(Settings):  # workers read their settings anew
-        value = getattr(settings, each.name)
-        if value is not None and value != ():
-            os.environ[PREFIX + each.name.upper()] = as_text(value)
-    if settings.workers > 1:
-        uvicorn.run("kemet.server.web.app:from_environment", factory=True, workers=settings.workers, **common)
-        return
-    config = uvicorn.Config("kemet.server.web.app:from_environment", factory=True, **common)
-    server = uvicorn.Server(config)
-    server.run(sockets)
-    if not server.started:
-        raise GameError("the server could not start; the lines above say why")
+# A table at home
 
 
-def play_in_browser(console: Console) -> None:
-    """A server for this machine alone, and its page in the browser."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    url = f"http://127.0.0.1:{port}/"
-    console.print(f"The table stands at {url}  Ctrl-C clears it away; games are kept.")
-    threading.Thread(target=open_when_ready, args=(url,), daemon=True).start()
-    run_server(settings_from({"port": port, "log_level": "warning"}), [listening])
+def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> None:
+    """A server for this machine, or for its network, and its page in the browser."""
+    listening = usual_place(EVERYWHERE if lan else HERE, asked)
+    port = port_of(listening)
+    around = [f"http://{address}:{port}" for address in own_addresses()] if lan else []
+    settings = settings_at_home(port, around)
+    url = f"http://{HERE}:{port}/"
+
+    def tell() -> None:
+        if asked is None and port != USUAL_PORT:
+            console.print(f"Port {USUAL_PORT} is taken, perhaps by another table, so this one is at {port}.")
+        console.print(f"The table stands at {url}  Ctrl-C clears it away; games are kept.", soft_wrap=True)
+        for line in who_may_come(lan, around, settings):
+            console.print(line, soft_wrap=True)
+        # in a thread of its own: some browsers come back only when they are closed
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    from kemet.server.web.running import run
+
+    run(settings, listening, tell)
 
 
-def open_when_ready(url: str) -> None:
-    import httpx
+def settings_at_home(port: int, around: list[str]) -> Settings:
+    """Answered to are only the names under which the table can be meant: no other page may pose as it."""
+    names = [*around, f"http://{HERE}:{port}"]
+    settings = settings_from(
+        {"host": EVERYWHERE if around else HERE, "port": port, "workers": 1, "log_level": "warning"}
+    )
+    public = settings.public_url or names[0]
+    known = dict.fromkeys([*settings.origins, *names])
+    return replace(settings, public_url=public, origins=tuple(each for each in known if each != public))
 
-    for _ in range(100):
-        try:
-            httpx.get(f"{url}api/health", timeout=1)
-            break
-        except httpx.HTTPError:
-            time.sleep(0.1)
-    webbrowser.open(url)
 
-
-def client_is_built() -> bool:
-    return (settings_from({}).static / "index.html").is_file()
+def who_may_come(lan: bool | None, around: list[str], settings: Settings) -> list[str]:
+    """What to tell about others."""
+    if around:
+        lines = [f"Others in your network open {around[0]}/"]
+        return lines + [f"  or, in another network of this machine, {each}/" for each in around[1:]]
+    if lan:
+        return ["This machine is in no network now, so only it can open the table."]
+    if lan is None and only_here(settings.public_url or ""):
+        return ["Only this machine can open it; kemet play --lan (make play LAN=1) lets in your network."]
+    return []
 
 
 # Stored games
@@ -133,6 +149,8 @@ def validate(
     game: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
 ) -> None:
     """Replay every stored game by the rules of this program, and name each that comes out differently."""
+    from rich.progress import track
+
     from kemet.server.validating import what_differs
 
     store = opened(database)
@@ -156,6 +174,8 @@ def export(
     unfinished: Annotated[bool, typer.Option(help="Also games that are still played.")] = False,
 ) -> None:
     """Write the records of stored games into a folder."""
+    from rich.progress import track
+
     from kemet.server.validating import table_of
 
     store = opened(database)

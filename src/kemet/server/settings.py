@@ -313,6 +313,23 @@ class Settings:
         return f"Settings({', '.join(shown)})"
 
 
+OF_MAIL: Final = ("smtp_port", "smtp_user", "smtp_password", "smtp_from", "smtp_security")
+
+
+def without_effect(settings: Settings) -> list[tuple[tuple[str, ...], str]]:
+    """Which settings change nothing beside these, and why not."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    if settings.smtp_host is None:
+        found.append((OF_MAIL, "without a mail server: name it with --smtp-host"))
+    elif settings.smtp_user is None:
+        found.append((("smtp_password",), "without a name to log in with: add --smtp-user"))
+    if settings.bot_workers == 0:
+        found.append((("bot_seconds",), "without processes in which bots think: raise --bot-workers"))
+    if not settings.database.startswith("sqlite"):
+        found.append((("synchronous",), "with PostgreSQL, which has settings of its own for that"))
+    return found
+
+
 def described() -> list[tuple[str, str, str]]:
     """Every setting: the name of its variable, its default and what it is for."""
     rows = []

@@ -112,10 +112,10 @@ class Sitting:
         write_text(path, f"{self.game.record()}{SEAT_LINE}{self.game.words.word('seat', self.seat)}\n")
 
 
-def loaded(path: Path, otherwise: int = 0) -> Sitting:
+def loaded(path: Path, otherwise: int = 0, bots: str = "random") -> Sitting:
     """Go on with a saved game, in the seat that its record names."""
     text, game = record_in(path)
-    sitting = Sitting(game, seat_in(text, game, otherwise))
+    sitting = Sitting(game, seat_in(text, game, otherwise), bots)
     sitting.heard = len(game.events_for(sitting.seat))
     return sitting
 

@@ -2,6 +2,9 @@
 
 import os
 import time
+from pathlib import Path
+
+import kemet
 
 
 class Sleeper:
@@ -27,3 +30,21 @@ class Leaver(Sleeper):
 class Liar(Sleeper):
     def choose(self, view, options, deadline=None):
         return 123456789
+
+
+class Witness(Sleeper):
+    """Writes down which copy of the program it thinks with."""
+
+    def choose(self, view, options, deadline=None):
+        with Path(os.environ["WITNESS"]).open("a") as file:
+            file.write(f"{kemet.__file__}\n")
+        return options[0]
+
+
+class Waiter(Witness):
+    """Says that it has begun, and answers when it may."""
+
+    def choose(self, view, options, deadline=None):
+        Path(os.environ["BEGUN"]).write_text("")
+        Path(os.environ["MAY_END"]).read_text()
+        return super().choose(view, options)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
 from kemet.server.store import games, opening
@@ -50,7 +51,7 @@ def later(tmp_path, monkeypatch):
 
 
 def head():
-    return opening.ScriptDirectory.from_config(opening.migrations()).get_current_head()
+    return ScriptDirectory.from_config(opening.migrations()).get_current_head()
 
 
 def test_the_migrated_tables_are_those_of_the_schema(url):

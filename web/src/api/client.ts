@@ -105,6 +105,7 @@ const boxes = new Map<string, Promise<Components>>();
 
 export const api = {
   choices: () => call("get", "/api/choices", {}),
+  host: () => call("get", "/api/host", {}),
 
   /** What lies on the table; kept, since it never changes. */
   components(players: number, seth: Seat | null = null): Promise<Components> {

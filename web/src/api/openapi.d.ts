@@ -527,6 +527,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Host
+         * @description Which engine runs here, and the address to invite others with.
+         */
+        get: operations["host_api_host_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1085,6 +1105,31 @@ export interface components {
              * @description From 0 to 1 how likely the seat then wins, as far as a bot sees.
              */
             chance: number;
+        };
+        /**
+         * Host
+         * @description Who serves here.
+         */
+        Host: {
+            /** Engine */
+            engine: string;
+            /**
+             * Form
+             * @description Of the engine that runs the tables.
+             * @enum {string}
+             */
+            form: "compiled" | "interpreted";
+            /**
+             * Faster
+             * @description A compiled engine that is made beside the tables: once it is ready bots think with it, and the tables from the next start on.
+             * @enum {string}
+             */
+            faster: "none" | "making" | "ready" | "failed";
+            /**
+             * Invite Url
+             * @description The address to invite with; if there is none, that under which one is here oneself.
+             */
+            invite_url: string | null;
         };
         /** Import */
         Import: {
@@ -3225,6 +3270,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    host_api_host_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
                 };
             };
         };

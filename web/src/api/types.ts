@@ -49,6 +49,7 @@ export type CreatureComponent = Schemas["CreatureComponent"];
 
 // Lists and forms
 
+export type Host = Schemas["Host"];
 export type Choices = Schemas["Choices"];
 export type NewGame = Schemas["NewGame"];
 export type Made = Schemas["Made"];

@@ -1,6 +1,6 @@
 // Secret links: whoever has one holds the seat. The maker of a table keeps them, since the server tells them once.
 
-import type { Made, Seat } from "../api/types";
+import type { Host, Made, Seat } from "../api/types";
 
 export interface Links {
   watch: string | null;
@@ -19,8 +19,23 @@ function memory(): Memory | null {
   }
 }
 
-export function addressOf(key: string, origin = location.origin): string {
+export function addressOf(key: string, origin: string): string {
   return `${origin}/join#${key}`;
+}
+
+/** The address to invite others to: what the server says, else where we are ourselves. */
+export async function inviteOrigin(ask: () => Promise<Pick<Host, "invite_url">>): Promise<string> {
+  try {
+    return (await ask()).invite_url ?? location.origin;
+  } catch {
+    return location.origin;
+  }
+}
+
+/** Whether an address leads everybody to their own computer, and so nobody to this one. */
+export function opensOnlyHere(origin: string): boolean {
+  const name = new URL(origin).hostname;
+  return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(name);
 }
 
 export function keepLinks(made: Made, kept: Memory | null = memory()): void {

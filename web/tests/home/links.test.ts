@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addressOf, keepLinks, keyIn, linksOf, replaceLink } from "../../src/home/links";
+import { addressOf, inviteOrigin, keepLinks, keyIn, linksOf, opensOnlyHere, replaceLink } from "../../src/home/links";
 import { ago } from "../../src/home/ago";
 import { qrOf } from "../../src/home/qr";
 
@@ -38,6 +38,27 @@ describe("links", () => {
     expect(keyIn("aaaaaaaaaaaaaaaaaaaaaA")).toBe("aaaaaaaaaaaaaaaaaaaaaA");
     expect(keyIn("https://k.example/join")).toBeNull();
   });
+});
+
+describe("the address of an invitation", () => {
+  it("is the one the server knows others can open", async () => {
+    expect(await inviteOrigin(() => Promise.resolve({ invite_url: "http://192.168.1.7:5363" }))).toBe("http://192.168.1.7:5363");
+  });
+
+  it("is where we are ourselves if the server knows none, or does not answer", async () => {
+    expect(await inviteOrigin(() => Promise.resolve({ invite_url: null }))).toBe(location.origin);
+    expect(await inviteOrigin(() => Promise.reject(new Error("away")))).toBe(location.origin);
+  });
+
+  it.each(["http://localhost:5363", "http://127.0.0.1:5363", "http://127.9.9.9", "http://[::1]:5363", "http://a.localhost"])(
+    "opens only here: %s",
+    (origin) => expect(opensOnlyHere(origin)).toBe(true),
+  );
+
+  it.each(["http://192.168.1.7:5363", "https://kemet.example", "http://localhost.example", "http://10.127.0.1", "http://[fd00::1]"])(
+    "opens elsewhere, too: %s",
+    (origin) => expect(opensOnlyHere(origin)).toBe(false),
+  );
 });
 
 describe("the picture of a link", () => {

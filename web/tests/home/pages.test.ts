@@ -1,20 +1,26 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refusal } from "../../src/api/client";
+import EngineNote from "../../src/home/EngineNote.svelte";
 import InviteLink from "../../src/home/InviteLink.svelte";
 import Join from "../../src/home/Join.svelte";
 import Lobby from "../../src/home/Lobby.svelte";
 import NewGame from "../../src/home/NewGame.svelte";
 import { keepLinks } from "../../src/home/links";
+import { qrOf } from "../../src/home/qr";
 import type { TableStore } from "../../src/api/table.svelte";
+import type { Host } from "../../src/api/types";
 
 const KEY = "aaaaaaaaaaaaaaaaaaaaaA";
+const HOST: Host = { engine: "1", form: "interpreted", faster: "none", invite_url: null };
+const ELSEWHERE = "http://192.168.1.7:5363";
 
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
   const options = { length: [], edition: [], discards: [], cities: [] };
   vi.spyOn(api, "choices").mockResolvedValue({ engine: "1", boxes: [], options, levels: ["random", "greedy"] });
+  vi.spyOn(api, "host").mockResolvedValue(HOST);
   vi.stubGlobal("scrollTo", () => {});
 });
 
@@ -65,8 +71,8 @@ describe("a new game", () => {
 describe("a secret link", () => {
   it("is replaced only after a second thought", async () => {
     const renew = vi.fn(() => Promise.resolve());
-    render(InviteLink, { secret: KEY, whose: "Link for Bastet", renew });
-    expect(screen.getByLabelText<HTMLInputElement>("Link for Bastet").value).toContain(`/join#${KEY}`);
+    render(InviteLink, { secret: KEY, origin: ELSEWHERE, whose: "Link for Bastet", renew });
+    expect(screen.getByLabelText<HTMLInputElement>("Link for Bastet").value).toBe(`${ELSEWHERE}/join#${KEY}`);
     await fireEvent.click(screen.getByRole("button", { name: "New link" }));
     expect(renew).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: /old link/ }));
@@ -74,9 +80,17 @@ describe("a secret link", () => {
   });
 
   it("is shown as a picture, too", async () => {
-    render(InviteLink, { secret: KEY, whose: "Link for Bastet" });
+    render(InviteLink, { secret: KEY, origin: ELSEWHERE, whose: "Link for Bastet" });
     await fireEvent.click(screen.getByRole("button", { name: "QR code" }));
-    expect(screen.getByRole("img", { name: /QR code/ })).toBeTruthy();
+    const picture = screen.getByRole("img", { name: /QR code/ });
+    expect(picture.querySelector("path")!.getAttribute("d")).toBe(qrOf(`${ELSEWHERE}/join#${KEY}`).path);
+  });
+
+  it("says where it opens nothing", () => {
+    render(InviteLink, { secret: KEY, origin: ELSEWHERE, whose: "Link for Bastet" });
+    expect(screen.queryByText(/this computer only/)).toBeNull();
+    render(InviteLink, { secret: KEY, origin: "http://127.0.0.1:5363", whose: "Link for Horus" });
+    expect(screen.getByText(/this computer only/)).toBeTruthy();
   });
 });
 
@@ -133,7 +147,7 @@ describe("the lobby", () => {
     keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
     const start = vi.spyOn(api, "start").mockResolvedValue({} as never);
     render(Lobby, { store: lobby(true) });
-    expect(screen.getByLabelText<HTMLInputElement>("Link for Bastet").value).toContain(KEY);
+    expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toContain(KEY);
     await fireEvent.click(screen.getByRole("button", { name: "Fill with bots and start" }));
     expect(start).toHaveBeenCalledWith("g1", 1);
   });
@@ -141,9 +155,31 @@ describe("the lobby", () => {
   it("makes a new link where the old one was lost", async () => {
     const link = vi.spyOn(api, "link").mockResolvedValue({ key: "bbbbbbbbbbbbbbbbbbbbbA" });
     render(Lobby, { store: lobby(true) });
-    await fireEvent.click(screen.getByRole("button", { name: "New link" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "New link" }));
     expect(link).toHaveBeenCalledWith("g1", 1);
     expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toContain("bbbb");
+  });
+
+  it("invites to the address that works for others", async () => {
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    vi.spyOn(api, "host").mockResolvedValue({ ...HOST, invite_url: ELSEWHERE });
+    render(Lobby, { store: lobby(true) });
+    expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toBe(`${ELSEWHERE}/join#${KEY}`);
+    expect(screen.queryByRole("note")).toBeNull();
+  });
+
+  it("tells the host how to let others in, where its links open here only", async () => {
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    render(Lobby, { store: lobby(true) });
+    const note = await screen.findByRole("note");
+    expect(note.textContent).toContain("make play LAN=1");
+    expect(note.textContent).toContain("kemet play --lan");
+  });
+
+  it("tells nothing of links where there are none", async () => {
+    render(Lobby, { store: lobby(true) });
+    await screen.findByRole("button", { name: "New link" });
+    expect(screen.queryByRole("note")).toBeNull();
   });
 
   it("shows a guest no link and no start", () => {
@@ -152,5 +188,42 @@ describe("the lobby", () => {
     expect(screen.queryByLabelText("Link for Bastet")).toBeNull();
     expect(screen.queryByRole("button", { name: /start/i })).toBeNull();
     expect(screen.getByRole("status").textContent).toContain("host");
+  });
+});
+
+describe("the note about the engine", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("is not there where nothing is made", async () => {
+    render(EngineNote);
+    await waitFor(() => expect(api.host).toHaveBeenCalledOnce());
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("asks again while the faster engine is being made, and no more once it is ready", async () => {
+    vi.useFakeTimers();
+    const ask = vi.spyOn(api, "host").mockResolvedValue({ ...HOST, faster: "making" });
+    render(EngineNote);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(screen.getByRole("status").textContent).toContain("is being made");
+    ask.mockResolvedValue({ ...HOST, faster: "ready" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.getByRole("status").textContent).toContain("is ready");
+    const asked = ask.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ask.mock.calls.length).toBe(asked);
+  });
+
+  it("says that everything works where it could not be made", async () => {
+    vi.spyOn(api, "host").mockResolvedValue({ ...HOST, faster: "failed" });
+    render(EngineNote);
+    expect((await screen.findByRole("status")).textContent).toContain("Everything works");
+  });
+
+  it("is content without an answer", async () => {
+    vi.spyOn(api, "host").mockRejectedValue(new Refusal(0, "unreachable", "away"));
+    render(EngineNote);
+    await waitFor(() => expect(api.host).toHaveBeenCalled());
+    expect(screen.queryByRole("status")).toBeNull();
   });
 });

@@ -2,7 +2,10 @@
 
 import ipaddress
 import socket
+from collections.abc import Callable
 from typing import Final
+
+Resolve = Callable[[str, int], list[str]]
 
 # Python's own tables differ from version to version; here is what must never be missing.
 NOT_PUBLIC_4: Final = tuple(

@@ -1,7 +1,9 @@
 """What a call to a player is: by whom it may be made, what it says and how it ended."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+SECONDS: Final = 5.0  # for all of a call to a web address
 
 
 class CallError(Exception):

@@ -4,15 +4,18 @@ import asyncio
 import json
 import ssl
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from kemet.server.calling.addresses import addresses_of
-from kemet.server.calling.call import Call, CallError, CallSettings, Outcome
+from kemet.server.calling.addresses import Resolve, addresses_of
+from kemet.server.calling.call import SECONDS, Call, CallError, CallSettings, Outcome
 from kemet.server.calling.mail import Mail
-from kemet.server.calling.outside import SECONDS, Outside, Resolve
 from kemet.server.calling.push import Push, new_vapid_key
 from kemet.server.calling.targets import check_fields, mail_address, push_keys
 from kemet.server.calling.texts import cleaned
+
+if TYPE_CHECKING:
+    from kemet.server.calling.outside import Outside
 
 __all__ = ["Call", "CallError", "CallSettings", "Caller", "Outcome", "new_vapid_key"]
 
@@ -32,13 +35,20 @@ class Caller:
         seconds: float = SECONDS,
     ) -> None:
         self.settings = settings
-        self.outside = Outside(settings.allow_private, resolve, trust, seconds)
+        self._way_out = (settings.allow_private, resolve, trust, seconds)
         self._push: Push | None = None
         if settings.push_contact and settings.vapid_private:
             self._push = Push(settings.push_contact, settings.vapid_private)
         self._mail = Mail(settings, trust) if settings.smtp_host and settings.smtp_from else None
         self._lines = asyncio.Semaphore(MOST_AT_ONCE)
         self._calls = 0
+
+    @cached_property
+    def outside(self) -> "Outside":
+        """Made for the first call: what it needs takes long to load, and most tables never call anybody."""
+        from kemet.server.calling.outside import Outside
+
+        return Outside(*self._way_out)
 
     def allowed(self, kind: str) -> bool:
         return {

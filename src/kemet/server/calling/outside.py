@@ -4,26 +4,23 @@ import asyncio
 import ipaddress
 import re
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Final
 
 import httpx
 
-from kemet.server.calling.addresses import addresses_of, is_own, is_public
-from kemet.server.calling.call import CallError
+from kemet.server.calling.addresses import Resolve, addresses_of, is_own, is_public
+from kemet.server.calling.call import SECONDS, CallError
 from kemet.version import VERSION
 
-SECONDS: Final = 5.0  # for all of a call
 LONGEST_URL: Final = 2000
 MOST_TRIED: Final = 3  # addresses of one name
 FIRST_FREE_PORT: Final = 1024
 LABEL: Final = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 NAME: Final = re.compile(rf"{LABEL}(\.{LABEL})*\.?")
 LAST_IS_NUMBER: Final = re.compile(r"(^|\.)[0-9][^.]*\.?$")
-
-Resolve = Callable[[str, int], list[str]]
 
 
 class Outside:

@@ -8,12 +8,13 @@ import time
 from email.utils import parseaddr
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final
-
-import httpx
+from typing import TYPE_CHECKING, Any, Final
 
 from kemet.server.calling.call import Call, CallError
 from kemet.server.calling.texts import cleaned, headline
+
+if TYPE_CHECKING:
+    import httpx
 
 DAY: Final = 24 * 60 * 60
 MISSING: Final = "Web Push needs the extra kemet[push], which is not installed"
@@ -63,7 +64,7 @@ class Push:
             raise CallError("the key p256dh is none of a browser's") from None
 
     def sealed(
-        self, call: Call, endpoint: httpx.URL, key: bytes, auth: bytes
+        self, call: Call, endpoint: "httpx.URL", key: bytes, auth: bytes
     ) -> tuple[dict[str, str], bytes]:
         """Headers and body for the push service, which cannot read it."""
         subscription = {

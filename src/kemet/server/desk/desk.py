@@ -8,7 +8,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
@@ -20,6 +21,7 @@ from kemet.bots.asking import Bot, ask
 from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.server.desk.rebuilding import Rebuilding
+from kemet.server.engine_form import FasterEngine
 
 GRACE: Final = 0.5  # seconds between a bot's deadline and ours
 SECONDS_TO_START: Final = 30.0
@@ -118,14 +120,29 @@ def advised(game: Game, job: Job) -> list[Hint]:
 # In the server
 
 
+@contextmanager
+def first_on_the_path(folder: str | None) -> Iterator[None]:
+    """A process that is started here looks for modules there first."""
+    before = sys.path
+    if folder is not None:
+        # a new list: another thread may be looking for a module in the old one
+        sys.path = [folder, *before]
+    try:
+        yield
+    finally:
+        sys.path = before
+
+
 class Worker:
     """One process and the line to it. Its methods block; they are called in threads."""
 
-    def __init__(self, kinds: Mapping[int, str], paths: Sequence[str]) -> None:
+    def __init__(self, kinds: Mapping[int, str], paths: Sequence[str], engine: str | None = None) -> None:
+        """`engine` is the folder of another copy of this program, to think with."""
+        self.engine = engine
         context = multiprocessing.get_context("spawn")
         self.link, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, dict(kinds), list(paths)), daemon=True)
-        with STARTING_OR_ENDING:
+        with STARTING_OR_ENDING, first_on_the_path(engine):
             self.process.start()
         theirs.close()
         self.ready = False
@@ -177,8 +194,10 @@ class Desk:
         *,
         kinds: Mapping[int, str] | None = None,
         paths: Sequence[str] = (),
+        faster: FasterEngine | None = None,
     ) -> None:
         self.size = workers
+        self.faster = faster or FasterEngine()
         self.kinds = kinds or {}
         self.paths = list(paths)
         self.workers: set[Worker] = set()
@@ -219,10 +238,21 @@ class Desk:
             raise Broken("no workers")
         worker = await self.free.get()
         try:
-            if worker is None:
-                worker = await asyncio.to_thread(Worker, self.kinds, self.paths)
-                self.workers.add(worker)
-            return await asyncio.to_thread(worker.ask, job)
+            while True:
+                engine = self.faster.folder()
+                if worker is not None and worker.engine != engine:
+                    idle, worker = worker, None
+                    self.workers.discard(idle)
+                    await asyncio.to_thread(idle.end)
+                if worker is None:
+                    worker = await asyncio.to_thread(Worker, self.kinds, self.paths, engine)
+                    self.workers.add(worker)
+                try:
+                    return await asyncio.to_thread(worker.ask, job)
+                except Broken as problem:
+                    if worker.ready or worker.engine is None:
+                        raise
+                    self.faster.give_up(problem)  # and the job goes to one that thinks in plain Python
         except (Late, Broken) as problem:
             if worker is not None and (isinstance(problem, Late) or "process" in str(problem)):
                 self.workers.discard(worker)

@@ -2,16 +2,18 @@
 
 import time
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from kemet.server.entries import Entry
 from kemet.server.store.errors import Conflict, StoreError, is_missing, is_taken, no_such_game
 from kemet.server.store.rows import LOBBY, PLAYING, GameRow, KeyRow, Saved, Snapshot
 from kemet.server.store.schema import CLAIMS, GAMES, KEYS, LOG, SESSIONS, SNAPSHOTS
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 SNAPSHOTS_KEPT = 2  # the newest, and one more should the newest turn out to be unreadable
 
@@ -27,10 +29,14 @@ def columns_of(row: Any) -> dict[str, Any]:
     return {name: getattr(row, name) for name in row.__slots__}
 
 
-def insert_or_leave(connection: Connection, table: Any) -> sqlite.Insert | postgresql.Insert:
+def insert_or_leave(connection: Connection, table: Any) -> "sqlite.Insert | postgresql.Insert":
     """An insert that leaves alone what is there already."""
     if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
         return sqlite.insert(table).on_conflict_do_nothing()
+    from sqlalchemy.dialects import postgresql  # takes long to load, and few hosts need it
+
     return postgresql.insert(table).on_conflict_do_nothing()
 
 

@@ -1,21 +1,20 @@
 """Opening a database: from its url to an engine whose tables are those of this program."""
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
 from kemet.server.store.errors import StoreError, reason_of
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = str(Path(__file__).parent / "migrations")
 SYNCHRONOUS: Final = ("OFF", "NORMAL", "FULL", "EXTRA")
@@ -179,8 +178,10 @@ def postgres_engine(url: URL) -> Engine:
 # Migrations
 
 
-def migrations() -> Config:
+def migrations() -> "Config":
     """Alembic's settings, without a file: also an installed program must be able to migrate."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", MIGRATIONS.replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -191,6 +192,15 @@ def bring_up_to_date(connection: Connection) -> None:
     """Migrate to this program's revision, in the transaction of this connection, one program at a time."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+    newest = newest_revision()
+    if newest is not None and newest == revision_of(connection):
+        return
+
+    from alembic import command
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
     config = migrations()
     scripts = ScriptDirectory.from_config(config)
     head = scripts.get_current_head()
@@ -207,3 +217,24 @@ def bring_up_to_date(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise StoreError(f"The database cannot be migrated to revision {head}: {error}.") from error
+
+
+# Alembic would tell both of these, but takes long to load, and most starts have nothing to migrate.
+
+
+def revision_of(connection: Connection) -> str | None:
+    """That of the database; None if it is new."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def newest_revision() -> str | None:
+    """The one of this program that no other comes after."""
+    steps = [path.read_text(encoding="utf-8") for path in Path(MIGRATIONS, "versions").glob("*.py")]
+    after, before = (
+        {found.group(1) for step in steps if (found := re.search(rf'^{name} = "(.+)"$', step, re.MULTILINE))}
+        for name in ("revision", "down_revision")
+    )
+    newest = after - before
+    return newest.pop() if len(newest) == 1 else None

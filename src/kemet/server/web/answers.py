@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
+from kemet.server.engine_form import Faster, Form
 from kemet.server.web.shapes import (
     Box,
     CallKind,
@@ -341,3 +342,17 @@ class Health(Shape):
     ok: bool
     engine: str
     open_games: int
+
+
+class Host(Shape):
+    """Who serves here."""
+
+    engine: str
+    form: Form = Field(description="Of the engine that runs the tables.")
+    faster: Faster = Field(
+        description="A compiled engine that is made beside the tables: once it is ready bots think with it,"
+        " and the tables from the next start on."
+    )
+    invite_url: str | None = Field(
+        description="The address to invite with; if there is none, that under which one is here oneself."
+    )

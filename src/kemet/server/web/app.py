@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from kemet.server.calling.caller import Caller, CallError, CallSettings, new_vapid_key
 from kemet.server.desk.desk import Desk
+from kemet.server.engine_form import FasterEngine
 from kemet.server.hall import Hall
 from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
@@ -19,6 +20,7 @@ from kemet.server.web.client_files import serve_client
 from kemet.server.web.document import install_document
 from kemet.server.web.errors import Refused, answer_to
 from kemet.server.web.guard import install_guard
+from kemet.server.web.host import install_host
 from kemet.server.web.limits import Limits
 from kemet.server.web.metrics import Metrics
 from kemet.server.web.reception import Reception
@@ -28,13 +30,14 @@ from kemet.version import VERSION
 def create_app(settings: Settings) -> FastAPI:
     """A server with these settings; everything it needs is made when it starts."""
     metrics = Metrics()
+    faster = FasterEngine.from_environment()
     limits = Limits(settings.rate, settings.trusted_proxies, told=metrics.rate_limited)
 
     @asynccontextmanager
     async def open_hall(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(settings.database, synchronous=settings.synchronous)
         await store.start()
-        desk = Desk(settings.bot_workers)
+        desk = Desk(settings.bot_workers, faster=faster)
         await desk.start()
         caller = await caller_of(settings, store)
         hall = Hall(
@@ -72,6 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
         open_games = await request.app.state.reception.store.count(["lobby", "playing"])
         return Health(ok=True, engine=VERSION, open_games=open_games)
 
+    install_host(app, settings, faster)
     install_guard(app, settings, limits, metrics)
     serve_client(app, settings)
     install_document(app)
