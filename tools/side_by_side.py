@@ -21,7 +21,8 @@ def side_by_side(
     in_turn = compiler.compile
 
     def at_once(sources: list[str], output_dir: str, **how: Any) -> list[str]:
-        common = hashlib.sha256(f"{besides} {compiler.compiler_so} {sorted(how.items())}".encode())
+        flags = sorted((name, value) for name, value in how.items() if name != "depends")  # those are headers
+        common = hashlib.sha256(f"{besides} {compiler.compiler_so} {flags}".encode())
         for header in sorted(headers()):
             common.update(f"\n{header.as_posix()}\n".encode() + header.read_bytes())
 
