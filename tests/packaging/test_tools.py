@@ -3,10 +3,12 @@
 import os
 import pty
 import re
+import select
 import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 SECONDS = 60.0
-# Whoever has begun says so in the pipe, and keeps it open until it has ended; so does what it has started.
+# Whoever has begun says in the pipe who it is, and keeps it open until the end; so does what it has started.
 HOLD_ON = """
 import os, signal, subprocess, sys
 held = os.open({pipe!r}, os.O_WRONLY)
@@ -22,7 +24,7 @@ also = subprocess.Popen(
     [sys.executable, "-c", "import signal; signal.pause()"], pass_fds=[held], stdout=subprocess.DEVNULL
 )
 {first}
-os.write(held, b"begun\\n")
+os.write(held, f"{{os.getpid()}} {{also.pid}}\\n".encode())
 {then}
 """
 
@@ -49,6 +51,21 @@ class Project:
 
     def holding_on(self, first="", then="signal.pause()"):
         return HOLD_ON.format(pipe=str(self.pipe), first=first, then=then)
+
+    @contextmanager
+    def holding(self):
+        """What is done in here begins when somebody holds on, and has to end all who do."""
+        with self.pipe.open() as pipe:
+            begun = [int(number) for number in pipe.readline().split()]
+            try:
+                yield
+                assert select.select([pipe], [], [], SECONDS)[0], "somebody is left"
+            except BaseException:
+                for number in begun:
+                    with suppress(ProcessLookupError):
+                        os.kill(number, signal.SIGKILL)
+                raise
+            assert pipe.read() == ""
 
     def start(self, *command, **environment):
         """In a group of its own, that hears together what the keyboard says."""
@@ -124,10 +141,8 @@ def test_a_stage_tells_how_its_command_was_killed_or_that_it_cannot_be_run(proje
 def test_a_stage_that_is_stopped_ends_all_that_it_has_started(project, aloud, number):
     command = (sys.executable, "-c", project.holding_on())
     started = project.start(sys.executable, "tools/stage.py", "long", *command, V=aloud)
-    with project.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with project.holding():
         started.send_signal(number)  # to the stage alone
-        assert pipe.read() == "", "it ends when nobody is left who could write"
     out = started.communicate(timeout=SECONDS)[0]
     assert started.returncode == 128 + number
     assert aloud or re.fullmatch(r"kemet: long, \d+\.\d s: stopped\n", out)
@@ -140,10 +155,8 @@ def test_whoever_does_not_listen_to_ctrl_c_is_ended_all_the_same(project):
     deaf = "import signal; signal.signal(2, signal.SIG_IGN); signal.signal(15, signal.SIG_IGN)"
     command = (sys.executable, "-c", deaf + project.holding_on())
     started = project.start(sys.executable, "tools/stage.py", "long", *command)
-    with project.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with project.holding():
         os.killpg(started.pid, signal.SIGINT)
-        assert pipe.read() == ""
     assert ended(started) == 130
 
 
@@ -155,13 +168,11 @@ def test_on_a_terminal_the_line_counts_and_ctrl_c_ends_it(project):
         cwd=project.root, env={**os.environ, "V": ""}, preexec_fn=lambda: os.login_tty(inner),
     )  # fmt: skip
     os.close(inner)
-    with project.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with project.holding():
         said = b""
         while b"half of it" not in said:
             said += os.read(terminal, 1000)
         os.write(terminal, b"\x03")
-        assert pipe.read() == ""
     try:
         while more := os.read(terminal, 1000):
             said += more
@@ -262,10 +273,8 @@ def test_whoever_stops_uv_is_not_given_pip(packages):
     politely = "signal.signal(2, lambda *_: (also.kill(), sys.exit(2)))"
     packages.program(".venv/bin/uv", packages.holding_on(politely))
     started = packages.start("tools/packages", "requirements-play.lock")
-    with packages.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with packages.holding():
         os.killpg(started.pid, signal.SIGINT)
-        assert pipe.read() == ""
     assert ended(started) == 130
     assert asked(packages) == []
 
@@ -350,8 +359,7 @@ def test_two_at_once_wait_for_each_other_and_compile_once(engine):
     engine.write("setup.py", SETUP + engine.holding_on("also.kill()", "open('go').read()") + WHOLE)
     os.mkfifo(engine.root / "go")
     first = engine.start(sys.executable, "tools/compiled.py")
-    with engine.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with engine.holding():
         second = engine.start(sys.executable, "tools/compiled.py")
         assert second.stdout.readline() == "... another program is compiling it\n"
         (engine.root / "go").write_text("")
@@ -374,10 +382,8 @@ def test_stopped_it_leaves_nobody_behind_and_no_library_that_looks_whole(engine,
     politely = "signal.signal(15, lambda *_: (also.kill(), sys.exit(15)))"
     engine.write("setup.py", SETUP + engine.holding_on(politely))
     started = engine.start(sys.executable, "tools/compiled.py")
-    with engine.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with engine.holding():
         started.send_signal(number)
-        assert pipe.read() == ""
     assert ended(started) == 128 + number
     assert sorted(path.name for path in (engine.root / "build/compiled").iterdir()) == ["engine.so"]
     engine.write("setup.py", SETUP + WHOLE)
@@ -443,10 +449,8 @@ def test_the_compiling_ends_with_the_table(tables):
     tables.program(".venv/bin/kemet", TABLE + "open('go').read(); sys.exit(7)")
     os.mkfifo(tables.root / "go")
     started = tables.start(*PLAY)
-    with tables.pipe.open() as pipe:
-        assert pipe.readline() == "begun\n"
+    with tables.holding():
         (tables.root / "go").write_text("")
-        assert pipe.read() == ""
     assert ended(started) == 7
     assert not (tables.copy / ".done").exists()
 
@@ -457,10 +461,8 @@ def test_stopped_from_outside_the_table_and_the_compiling_end(tables, number):
     tables.program(".venv/bin/kemet", TABLE + "import signal; open('go', 'w').close(); signal.pause()")
     os.mkfifo(tables.root / "go")
     started = tables.start(*PLAY)
-    with tables.pipe.open() as pipe, (tables.root / "go").open():
-        assert pipe.readline() == "begun\n"
+    with tables.holding(), (tables.root / "go").open():
         started.send_signal(number)
-        assert pipe.read() == ""
     assert ended(started) == 128 + signal.SIGTERM
 
 
@@ -471,9 +473,7 @@ def test_ctrl_c_is_for_the_table_and_the_compiling_ends_with_it(tables):
     tables.program(".venv/bin/kemet", TABLE + waiting)
     os.mkfifo(tables.root / "go")
     started = tables.start(*PLAY)
-    with tables.pipe.open() as pipe, (tables.root / "go").open():
-        assert pipe.readline() == "begun\n"
+    with tables.holding(), (tables.root / "go").open():
         os.killpg(started.pid, signal.SIGINT)
-        assert pipe.read() == ""
     out, err = started.communicate(timeout=SECONDS)
     assert (started.returncode, out, err) == (0, "cleared away\n", "")
