@@ -2,16 +2,27 @@
 
 import functools
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import time
 import venv
+import zipfile
 from pathlib import Path
+
+import httpx
+import pytest
+
+from kemet.client import Client
+from server.running import Running, sqlite_url
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements-play.lock"
+PAGE = "kemet/server/static/index.html"
+SECONDS = 120.0
 NOT_OF_THE_SOURCES = shutil.ignore_patterns("__pycache__", "node_modules", "tests", "*.egg-info")
 # What a machine without Node and without a compiler still has.
 NEEDED = ["cat", "env", "sh", "uname"]
@@ -142,3 +153,58 @@ def installed_as_a_tool(wheel, folder):
     programs = environment_with_the_lock(folder)
     install(programs, "--no-deps", "--no-index", wheel)
     return programs
+
+
+# Looking into it, and playing with it
+
+
+def held_by(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        return set(opened.namelist())
+
+
+def assert_the_client_is_in(wheel):
+    """The page, and all that it loads."""
+    with zipfile.ZipFile(wheel) as opened:
+        page = opened.read(PAGE).decode()
+    wanted = re.findall(r'(?:src|href)="/([^"]+)"', page)
+    assert any(name.endswith(".js") for name in wanted)
+    assert any(name.endswith(".css") for name in wanted)
+    assert {f"kemet/server/static/{name}" for name in wanted} <= held_by(wheel)
+
+
+def serving(programs, folder):
+    """`kemet serve` of an installation."""
+    server = Running(sqlite_url(folder), folder, bot_workers=1)
+    server.program = (str(programs / "kemet"),)
+    server.forgotten = ("KEMET_", "PYTHON")
+    return server
+
+
+def assert_it_is_played_at(url):
+    """The page is there with what it loads, and bots play a game to its end."""
+    page = httpx.get(url)
+    assert page.status_code == 200
+    for name in re.findall(r'src="(/[^"]+)"', page.text):
+        assert httpx.get(url + name).status_code == 200
+    with Client(url) as client:
+        assert a_game_of_bots_ends(client)
+
+
+def a_game_of_bots_ends(client):
+    game = client.create({"round_limit": 1}, ["bot 0", "bot 1"], start=True)
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until and client.game(game).phase != "over":
+        time.sleep(0.2)
+    return client.game(game).phase == "over"
+
+
+def wait_until_it_answers(table, url):
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until and table.poll() is None:
+        try:
+            if httpx.get(f"{url}/api/health", timeout=10).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    pytest.fail("the table does not answer")
