@@ -28,7 +28,7 @@ CANNOT_BE_RUN = 127
 KILLED = 128  # and the number of the signal, as shells count
 FAR = b"... "  # begins a line that tells how far the command is
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-PATIENCE = 5.0  # seconds, before the next signal is tried
+PATIENCE = 2.0  # seconds, before the next signal is tried
 
 
 class Line:

@@ -150,8 +150,8 @@ def test_a_stage_that_is_stopped_ends_all_that_it_has_started(project, aloud, nu
 
 def test_whoever_does_not_listen_to_ctrl_c_is_ended_all_the_same(project):
     text = (project.root / "tools" / "stage.py").read_text()
-    assert "PATIENCE = 5.0" in text
-    project.write("tools/stage.py", text.replace("PATIENCE = 5.0", "PATIENCE = 0.1"))
+    assert "PATIENCE = 2.0" in text
+    project.write("tools/stage.py", text.replace("PATIENCE = 2.0", "PATIENCE = 0.1"))
     deaf = "import signal; signal.signal(2, signal.SIG_IGN); signal.signal(15, signal.SIG_IGN)"
     command = (sys.executable, "-c", deaf + project.holding_on())
     started = project.start(sys.executable, "tools/stage.py", "long", *command)
