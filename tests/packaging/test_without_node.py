@@ -101,3 +101,15 @@ def test_from_the_source_archive_the_wheel_has_the_client_without_node(machine, 
     wheel, said = releases.build(folder, "wheel", programs / "python", **such)
     assert "browser client" not in said
     assert_the_client_is_in(wheel)
+
+
+def test_a_wheel_that_is_built_again_holds_nothing_of_an_older_client(tmp_path):
+    folder = releases.copy_of_the_sources(tmp_path, client=False)
+    assets = folder / "src" / "kemet" / "server" / "static" / "assets"
+    assets.mkdir(parents=True)
+    for name in ("older.js", "newer.js"):
+        (assets / name).write_text("")
+        wheel, _ = releases.build(folder, "wheel", KEMET_PURE="1", KEMET_CLIENT="0")
+        (assets / name).unlink()
+    held = {name for name in held_by(wheel) if name.startswith("kemet/server/static/")}
+    assert held == {"kemet/server/static/assets/newer.js"}
