@@ -1,22 +1,29 @@
-"""Build kemet: compiled by mypyc where that is possible, plain Python everywhere else.
+"""Build kemet: compiled by mypyc where that is possible, else plain Python; with the browser client.
 
 KEMET_PURE=1      never compile
 KEMET_COMPILED=1  fail when compilation fails, instead of falling back
+KEMET_CLIENT=0    never build the browser client; take along what is built
+KEMET_CLIENT=1    fail when it cannot be built, instead of going without
 
 python setup.py compiled    a full compiled copy (sources and libraries) in build/compiled
 """
 
 import os
+import shutil
+import signal
 import sys
 import tempfile
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from setuptools import Command, Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
+import browser_client
+from side_by_side import side_by_side
 
 MYPY = "mypy==2.4.1"  # pyproject.toml pins the same
 COMPILED = [
@@ -46,6 +53,7 @@ AT_LINK_TIME = ["-O3", "-flto=auto"]
 
 PURE = os.environ.get("KEMET_PURE") == "1"
 STRICT = os.environ.get("KEMET_COMPILED") == "1" or "compiled" in sys.argv
+CLIENT = os.environ.get("KEMET_CLIENT", "")
 
 
 def say(reason: object) -> None:
@@ -111,22 +119,9 @@ def extensions() -> list[Extension]:
     return made
 
 
-def side_by_side(compiler: Any) -> Callable[..., list[str]]:
-    """What the compiler does in turn, with as many files at once as there are processors."""
-    in_turn = compiler.compile
-
-    def at_once(sources: list[str], output_dir: str, **how: Any) -> list[str]:
-        for name in compiler.object_filenames(sources, output_dir=output_dir):
-            Path(name).parent.mkdir(parents=True, exist_ok=True)
-        made: list[str] = []
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            of_each = pool.map(lambda source: in_turn([source], output_dir=output_dir, **how), sources)
-            for number, names in enumerate(of_each, 1):
-                made += names
-                tell_how_far(f"{number} of {len(sources)} files")
-        return made
-
-    return at_once
+def headers() -> list[Path]:
+    """What mypyc has written for the C files to include."""
+    return list(Path("build").rglob("*.h"))
 
 
 class Extensions(build_ext):
@@ -134,7 +129,10 @@ class Extensions(build_ext):
 
     def build_extensions(self) -> None:
         if self.compiler.compiler_type == "unix":
-            self.compiler.compile = side_by_side(self.compiler)
+            from mypy.version import __version__
+
+            besides = f"{sys.version} mypy {__version__}"
+            self.compiler.compile = side_by_side(self.compiler, headers, besides, tell_how_far)
         super().build_extensions()
 
     def run(self) -> None:
@@ -150,6 +148,27 @@ class Extensions(build_ext):
             wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
             if wheel is not None:
                 wheel.root_is_pure = True
+
+
+class Modules(build_py):
+    """The package as it is, with the browser client; installed editable, make builds that."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            if CLIENT != "0" and "compiled" not in sys.argv:
+                browser_client.bring(strict=CLIENT == "1")
+            # its files have other names in every build
+            shutil.rmtree(Path(self.build_lib, "kemet", "server", "static"), ignore_errors=True)
+        super().run()
+
+
+class Archive(sdist):
+    """The sources, and the browser client built from them: whoever installs from it needs no Node."""
+
+    def run(self) -> None:
+        if CLIENT != "0":
+            browser_client.bring(strict=CLIENT == "1")
+        super().run()
 
 
 class Compiled(Command):
@@ -190,11 +209,19 @@ def wanted() -> bool:
     return not reason
 
 
+def to_ask_for() -> list[str]:
+    """What has to be installed before anything is built, of what this machine does not have."""
+    compiling = [MYPY] if WANTED and find_spec("mypyc") is None else []
+    return compiling + (browser_client.to_ask_for() if CLIENT != "0" else [])
+
+
 WANTED = wanted()
-# under pip, the first pass asks for mypy through setup_requires and compiles nothing yet
+# under pip, the first pass asks through setup_requires and compiles nothing yet
 ASKING = "egg_info" in sys.argv or "dist_info" in sys.argv or "sdist" in sys.argv
+if "compiled" in sys.argv:  # stopped like that, too, it ends what it has begun
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 setup(
     ext_modules=extensions() if WANTED and not ASKING else [],
-    setup_requires=[MYPY] if WANTED and find_spec("mypyc") is None and ASKING else [],
-    cmdclass={"build_ext": Extensions, "compiled": Compiled},
+    setup_requires=to_ask_for() if ASKING else [],
+    cmdclass={"build_ext": Extensions, "build_py": Modules, "compiled": Compiled, "sdist": Archive},
 )

@@ -65,13 +65,13 @@ def test_a_machine_without_node_gets_node_and_all_that_belongs_to_it(bare):
 
 
 def test_a_node_that_is_too_old_is_not_used(bare):
-    lay_down(bare, "node", "exit 1")  # what it answers to the question whether it is new enough
+    lay_down(bare, "node", "echo v20.18.3")
     lay_down(bare, "npm", "echo old")
     assert said(bare, WITH_NODE, "npm", "--version") != "old"
 
 
 def test_a_machine_s_own_node_is_used_if_it_is_new_enough(bare):
-    lay_down(bare, "node", "exit 0")
+    lay_down(bare, "node", "echo v20.19.0")
     lay_down(bare, "npm", "echo own")
     assert said(bare, WITH_NODE, "npm", "--version") == "own"
 
