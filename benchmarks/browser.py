@@ -73,7 +73,8 @@ def main():
     parser.add_argument("--answers", type=int, default=60)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    waits = sorted(measure(asked.answers))
+    with stoppable(), counting(Console(stderr=True), "Clicking", None):
+        waits = sorted(measure(asked.answers))
     report = {
         "answers": len(waits),
         "p50 ms": round(statistics.median(waits), 1),

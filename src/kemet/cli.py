@@ -2,8 +2,6 @@
 
 import math
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +13,7 @@ from kemet.arena.entrants import checked_entrants
 from kemet.arena.games import Plan
 from kemet.arena.keeping import Kept
 from kemet.arena.page import games_in_words, left_out_in_words, page
+from kemet.arena.progress import INTERRUPTED, counting, say_stopped, stoppable
 from kemet.arena.reading import games_in
 from kemet.arena.standings import print_standings
 from kemet.arena.tournament import tournament as play_tournament
@@ -35,7 +34,6 @@ from kemet.terminal.sitting import Sitting, loaded, record_in, seat_of
 from kemet.version import VERSION
 
 MISTAKE = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     help="Kemet, the board game, in your terminal. An unofficial fan project.",
@@ -297,9 +295,11 @@ def report(
     workers = cores() if jobs is None else jobs
     if workers < 1:
         raise GameError("there must be at least one job")
+    errors = speaking(stderr=True)
     with stoppable():
-        found = games_in(place, workers, speaking(stderr=True))
-    out.write_text(page(found), encoding="utf-8")
+        found = games_in(place, workers, errors)
+        with counting(errors, "Drawing", None):
+            out.write_text(page(found), encoding="utf-8")
     console = speaking()
     console.print(f"{games_in_words(found.tallies)} from {found.source} on one page: {out}", soft_wrap=True)
     if found.left_out:
@@ -331,16 +331,6 @@ def bench(
 
 app.command("serve")(with_settings(serve))
 app.add_typer(games, name="games")
-
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """Ctrl-C ends long work with a word instead of a traceback."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        speaking(stderr=True).print("Stopped.")
-        raise typer.Exit(INTERRUPTED) from None
 
 
 def boxes_of(words: str) -> tuple[str, ...]:
@@ -406,7 +396,11 @@ def run(arguments: list[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except GameError as problem:
         return mistake(str(problem))
-    except typer.Abort:
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else MISTAKE
+    except typer.Abort as ended:
+        if isinstance(ended.__cause__, KeyboardInterrupt):
+            say_stopped()
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read us has seen enough

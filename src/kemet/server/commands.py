@@ -7,19 +7,21 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import track
 
+from kemet.arena.progress import counting, stoppable
 from kemet.machine.errors import GameError
 from kemet.server.settings import PREFIX, Settings, SettingsError, as_text, described
 
 DAY: Final = 24 * 60 * 60.0
+DELETED_AT_ONCE: Final = 200  # games
 
 
 def settings_from(flags: dict[str, object]) -> Settings:
@@ -62,6 +64,8 @@ def run_server(settings: Settings, sockets: list[socket.socket] | None = None) -
 
     from kemet.server.web.guard import uvicorn_options
 
+    with stoppable():  # not in the server: there Ctrl-C would wait for a long migration
+        opened(settings.database).close_now()
     common = uvicorn_options(settings)
     for each in fields(Settings):  # workers read their settings anew
         value = getattr(settings, each.name)
@@ -121,6 +125,21 @@ def opened(database: str | None) -> Any:
         raise GameError(str(problem)) from problem
 
 
+@contextmanager
+def closing_now(store: Any) -> Iterator[Any]:
+    try:
+        yield store
+    finally:
+        store.close_now()
+
+
+def write_whole(file: Path, text: str) -> None:
+    """All of it or nothing, whenever it is stopped."""
+    unfinished = file.with_name(f".{file.name}.part")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(file)
+
+
 def whole_log(store: Any, game: str) -> Any:
     """Everything from the first entry on, without a snapshot."""
     saved = store.load_now(game)
@@ -135,14 +154,17 @@ def validate(
     """Replay every stored game by the rules of this program, and name each that comes out differently."""
     from kemet.server.validating import what_differs
 
-    store = opened(database)
-    console, wrong, checked = Console(), 0, 0
-    for name in track(game or store.all_ids(), "Replaying", console=Console(stderr=True), transient=True):
-        problem = what_differs(whole_log(store, name))
-        checked += 1
-        if problem:
-            wrong += 1
-            console.print(f"{name}: {problem}", soft_wrap=True)
+    console, errors, wrong, checked = Console(), Console(stderr=True), 0, 0
+    with stoppable(), closing_now(opened(database)) as store:
+        names = game or store.all_ids()
+        with counting(errors, "Replaying", len(names)) as advance:
+            for name in names:
+                problem = what_differs(whole_log(store, name))
+                checked += 1
+                if problem:
+                    wrong += 1
+                    console.print(f"{name}: {problem}", soft_wrap=True)
+                advance(1)
     console.print(f"{checked} games replayed, {wrong} differ.")
     if wrong:
         raise typer.Exit(1)
@@ -158,14 +180,17 @@ def export(
     """Write the records of stored games into a folder."""
     from kemet.server.validating import table_of
 
-    store = opened(database)
     folder.mkdir(parents=True, exist_ok=True)
     written = 0
-    for name in track(game or store.all_ids(), "Writing", console=Console(stderr=True), transient=True):
-        live = table_of(whole_log(store, name))
-        if live.game is not None and (unfinished or live.phase in ("over", "closed")):
-            (folder / f"{name}.kemet").write_text(live.game.record(), encoding="utf-8")
-            written += 1
+    with stoppable(), closing_now(opened(database)) as store:
+        names = game or store.all_ids()
+        with counting(Console(stderr=True), "Writing", len(names)) as advance:
+            for name in names:
+                live = table_of(whole_log(store, name))
+                if live.game is not None and (unfinished or live.phase in ("over", "closed")):
+                    write_whole(folder / f"{name}.kemet", live.game.record())
+                    written += 1
+                advance(1)
     Console().print(f"{written} records written to {folder}.")
 
 
@@ -189,5 +214,13 @@ def prune(
     question = f"Delete all games that are {' or '.join(phases)} and older than {older_than:g} days?"
     if not yes:
         typer.confirm(question, abort=True)
-    gone = opened(database).prune_now(time.time() - older_than * DAY, phases)
+    before, gone = time.time() - older_than * DAY, 0
+    with stoppable(), closing_now(opened(database)) as store:
+        names = store.old_games(before, phases)
+        with counting(Console(stderr=True), "Deleting", len(names)) as advance:
+            for begin in range(0, len(names), DELETED_AT_ONCE):
+                some = names[begin : begin + DELETED_AT_ONCE]
+                gone += store.prune_now(before, phases, some)
+                advance(len(some))
+            gone += store.prune_now(before, phases)
     Console().print(f"{gone} games deleted.")

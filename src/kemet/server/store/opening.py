@@ -12,9 +12,11 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from rich.console import Console
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
+from kemet.arena.progress import counting
 from kemet.server.store.errors import StoreError, reason_of
 
 MIGRATIONS = str(Path(__file__).parent / "migrations")
@@ -203,7 +205,10 @@ def bring_up_to_date(connection: Connection) -> None:
             f" it knows revisions up to {head}."
         )
     config.attributes["connection"] = connection
+    errors, steps = Console(stderr=True), len(list(scripts.iterate_revisions(head, current or "base")))
     try:
-        command.upgrade(config, "head")
+        with counting(errors, "Bringing the database up to date", steps, noun="steps") as advance:
+            config.attributes["after_each_step"] = lambda **step: advance(1)
+            command.upgrade(config, "head")
     except CommandError as error:
         raise StoreError(f"The database cannot be migrated to revision {head}: {error}.") from error
