@@ -16,6 +16,9 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+from rich.console import Console
+
+from kemet.arena.progress import counting, stoppable
 
 ROOT = Path(__file__).resolve().parents[1]
 # instead of this folder, in which `server` would be a benchmark

@@ -248,3 +248,46 @@ async def test_words_in_a_wrong_order_are_a_fault_of_ours(table, complaints, mon
     monkeypatch.setattr("kemet.server.web.live.Line.talk", unopened)
     await table.visited("with a key")
     assert [words.partition(" ")[0] for words in complaints()] == ["error"]
+
+
+# Requests
+
+
+def request(path, method="GET", **headers):
+    named = {"host": "kemet", "sec-fetch-site": "same-origin", **headers}
+    return {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "method": method,
+        "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "",
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()],
+        "client": ("127.0.0.1", 40000), "server": ("127.0.0.1", 8000),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/api/games/nowhere", "/nowhere"])
+async def test_whoever_asks_may_be_gone_before_the_answer(table, complaints, path):
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    for k, problem in product(range(2), GONE):
+        visitor = Visitor(send_fails=k, problem=problem)
+        await asyncio.wait_for(table.app(request(path), receive, visitor.send), NEVER)
+        assert len(visitor.heard) == k
+    assert complaints() == []
+
+
+async def test_a_server_that_stops_tells_so_whoever_has_not_finished_asking(table, complaints):
+    waiting = asyncio.Event()
+
+    async def receive():
+        waiting.set()
+        await asyncio.Event().wait()
+
+    visitor = Visitor()
+    asked = request("/api/games", "POST", content_type="application/json", content_length="100")
+    asking = asyncio.create_task(table.app(asked, receive, visitor.send))
+    await asyncio.wait_for(waiting.wait(), NEVER)
+    asking.cancel()
+    await asyncio.wait_for(asking, NEVER)
+    assert visitor.heard[0]["status"] == 503
+    assert json.loads(visitor.heard[1]["body"])["code"] == "stopping"
+    assert complaints() == []

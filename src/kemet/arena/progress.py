@@ -41,14 +41,25 @@ def counting(
             bar.update(task, advance=waiting, refresh=bar.live.is_started)
             waiting, looked = 0, now
 
-    starting = Timer(AFTER, bar.start)
-    starting.daemon = True
-    starting.start()
-    try:
+    with shown_after(AFTER, bar):
         yield advance
+
+
+@contextmanager
+def shown_after(seconds: float, bar: Progress) -> Iterator[None]:
+    """Also while the work says nothing."""
+    starting = Timer(seconds, bar.start)
+    starting.daemon = True
+    if seconds > 0:
+        starting.start()
+    else:
+        bar.start()
+    try:
+        yield
     finally:
         starting.cancel()
-        starting.join()
+        if starting.is_alive():
+            starting.join()
         if bar.live.is_started:
             bar.stop()
 
