@@ -289,5 +289,5 @@ async def test_a_server_that_stops_tells_so_whoever_has_not_finished_asking(tabl
     asking.cancel()
     await asyncio.wait_for(asking, NEVER)
     assert visitor.heard[0]["status"] == 503
-    assert json.loads(visitor.heard[1]["body"])["code"] == "stopping"
+    assert json.loads(visitor.heard[1]["body"])["code"] == "too_slow"
     assert complaints() == []
