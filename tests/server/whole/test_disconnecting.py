@@ -273,7 +273,7 @@ def test_a_server_that_stops_among_all_of_them_stops_calmly(own_server):
     child.terminate()
     for visit in visits[: len(MOMENTS)]:
         luck.choice(ENDS[:2])(visit)
-    server.stop()
+    child.wait(PATIENCE)  # it gives those who stay five seconds
     assert child.returncode in (0, -15)
     for visit in visits[len(MOMENTS) :]:
         visit.socket.close()
