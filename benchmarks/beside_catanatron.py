@@ -16,6 +16,7 @@ from collections.abc import Callable
 from catanatron import Color, RandomPlayer
 from catanatron import Game as CatanGame
 
+from kemet.arena.progress import counting, stoppable
 from kemet.machine import frames
 from kemet.machine.chance import Dice
 from kemet.machine.frames import CHANCE, play, settle
@@ -24,6 +25,7 @@ from kemet.machine.rows import Choices
 from kemet.rules.rules import rules_of
 from kemet.table.options import checked_options
 from kemet.table.state import State
+from kemet.terminal.look import speaking
 
 COLOURS = [Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE]
 ROUNDS = 5
@@ -93,16 +95,18 @@ def main() -> None:
     games: dict[str, list[float]] = {}
     copies: dict[str, list[float]] = {"kemet": [], "catanatron": []}
     table, catan, dice = some_table(4, 400), some_catan(200), Dice(1)
-    for _ in range(ROUNDS):
-        for players in (2, 4, 5):
-            found = [("kemet", kemet_games(players, slice_of_time, dice))]
-            if players <= len(COLOURS):
-                found.append(("catanatron", catan_games(players, slice_of_time)))
-            for engine, (decisions, played, seconds) in found:
-                rates.setdefault(f"{engine} {players} players", []).append(decisions / seconds)
-                games.setdefault(f"{engine} {players} players", []).append(played / seconds)
-        copies["kemet"].append(microseconds(table.copy, 20_000))
-        copies["catanatron"].append(microseconds(catan.copy, 2_000))
+    with stoppable(), counting(speaking(stderr=True), "Measuring", ROUNDS, noun="rounds") as advance:
+        for _ in range(ROUNDS):
+            for players in (2, 4, 5):
+                found = [("kemet", kemet_games(players, slice_of_time, dice))]
+                if players <= len(COLOURS):
+                    found.append(("catanatron", catan_games(players, slice_of_time)))
+                for engine, (decisions, played, seconds) in found:
+                    rates.setdefault(f"{engine} {players} players", []).append(decisions / seconds)
+                    games.setdefault(f"{engine} {players} players", []).append(played / seconds)
+            copies["kemet"].append(microseconds(table.copy, 20_000))
+            copies["catanatron"].append(microseconds(catan.copy, 2_000))
+            advance(1)
     form = "interpreted" if str(frames.__file__).endswith(".py") else "compiled"
     report = {
         "engine": form,

@@ -27,7 +27,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from kemet.arena.numbers import share
-from kemet.arena.progress import counting
+from kemet.arena.progress import counting, stoppable
 from kemet.arena.workers import worked
 from kemet.bots import SearchBot, ask, bot_named
 from kemet.learning.rewards import rewards_of
@@ -294,7 +294,8 @@ def main() -> None:
         parser.error("there must be at least one game, one process and some time")
     match = Match(asked.seconds, 0, asked.evaluator, not asked.by_history, seed=asked.seed)
     kept = Kept(asked.folder, match)
-    with counting(speaking(stderr=True), "beside OpenSpiel", asked.games, len(kept.games)) as more:
+    errors = speaking(stderr=True)
+    with stoppable(), counting(errors, "Playing", asked.games, len(kept.games)) as more:
         for _ in play_match(match, asked.games, asked.jobs, kept):
             more(1)
     report = summed_up(match, sorted(kept.games)[: asked.games])

@@ -16,6 +16,9 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+from rich.console import Console
+
+from kemet.arena.progress import counting, stoppable
 
 ROOT = Path(__file__).resolve().parents[1]
 # instead of this folder, in which `server` would be a benchmark
@@ -73,7 +76,8 @@ def main():
     parser.add_argument("--answers", type=int, default=60)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    waits = sorted(measure(asked.answers))
+    with stoppable(), counting(Console(stderr=True), "Clicking", None):
+        waits = sorted(measure(asked.answers))
     report = {
         "answers": len(waits),
         "p50 ms": round(statistics.median(waits), 1),

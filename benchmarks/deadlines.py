@@ -10,12 +10,16 @@ import argparse
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import time
 
 from kemet import Dice, Game
+from kemet.arena.progress import Advance, counting, stoppable
+from kemet.arena.workers import interrupts_left_to_the_parent
 from kemet.bots import LEVELS, ask, bot_named
 from kemet.terminal.bench import form_of_engine
+from kemet.terminal.look import speaking
 
 TABLES = [
     {"players": 2},
@@ -30,12 +34,13 @@ BESIDE = 2  # busy programs for each core
 
 
 def be_busy() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started us ends us
     number = 1
     while True:
         number = number * 48271 % 2147483647
 
 
-def answers_in_time(level: str, decisions: int, seconds: float) -> dict[str, object]:
+def answers_in_time(level: str, decisions: int, seconds: float, advance: Advance) -> dict[str, object]:
     """How long the answers of a level took, counted from the question."""
     taken: list[float] = []
     seed = 0
@@ -58,6 +63,7 @@ def answers_in_time(level: str, decisions: int, seconds: float) -> dict[str, obj
             answer = ask(bots[seat], game, seat, begin + seconds)
             if several:
                 taken.append(time.monotonic() - begin)
+                advance(1)
             game.play(answer, seat)
         seed += 1
     late = sum(one > seconds for one in taken)
@@ -84,15 +90,19 @@ def main() -> int:
         parser.error("there must be at least one decision and some time for it")
     cores = os.cpu_count() or 1
     neighbours = [multiprocessing.Process(target=be_busy, daemon=True) for _ in range(BESIDE * cores)]
-    for one in neighbours:
-        one.start()
-    try:
-        rows = [
-            answers_in_time(level, wanted.decisions, wanted.seconds) for level in wanted.levels.split(",")
-        ]
-    finally:
-        for one in neighbours:
-            one.kill()
+    levels = wanted.levels.split(",")
+    with stoppable():
+        try:
+            with interrupts_left_to_the_parent():
+                for one in neighbours:
+                    one.start()
+            total = len(levels) * wanted.decisions
+            with counting(speaking(stderr=True), "Deciding", total, noun="decisions") as advance:
+                rows = [answers_in_time(level, wanted.decisions, wanted.seconds, advance) for level in levels]
+        finally:
+            for one in neighbours:
+                if one.pid is not None:
+                    one.kill()
     if wanted.json:
         print(
             json.dumps({"seconds": wanted.seconds, "neighbours": len(neighbours), "levels": rows}, indent=2)

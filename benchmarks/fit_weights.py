@@ -20,12 +20,14 @@ from typing import Any
 import numpy as np
 
 from kemet import Dice, Game
+from kemet.arena.progress import counting, stoppable
 from kemet.bots.asking import ask
 from kemet.bots.planner_bot import PlannerBot
 from kemet.imagined.judging import SCALE, stage_of, threatened
 from kemet.imagined.weights import CROWD, DUEL, STAGES
 from kemet.table.points import great_pyramids_held, permanent_points
 from kemet.table.state import State
+from kemet.terminal.look import speaking
 
 Features = dict[str, float]
 
@@ -105,6 +107,19 @@ def played(players: int, seed: int) -> dict[str, Any] | None:
         whim = luck.random() < WHIM
         game.play(luck.choice(game.options(seat)) if whim else ask(bots[seat], game, seat), seat)
     return {"players": players, "winner": game.ranking[0], "names": list(DUEL), "moments": moments}
+
+
+def play_games(file: Path, players: int, first: int, games: int) -> None:
+    """Each is in the file as soon as it is over; of one that was cut off there is nothing."""
+    with file.open("ab+") as kept, counting(speaking(stderr=True), "Playing", games) as advance:
+        kept.seek(0)
+        kept.truncate(kept.read().rfind(b"\n") + 1)
+        for seed in range(first, first + games):
+            game = played(players, seed)
+            if game is not None:
+                kept.write(json.dumps(game).encode() + b"\n")
+                kept.flush()
+            advance(1)
 
 
 # Fitting
@@ -187,14 +202,11 @@ def main() -> int:
     if wanted.what == "fit":
         if not wanted.file.is_file():
             parser.error(f"there is no file {wanted.file}; `play --file` makes one")
-        fit(wanted.file, wanted.caution)
+        with stoppable():
+            fit(wanted.file, wanted.caution)
         return 0
-    with wanted.file.open("a") as file:
-        for seed in range(wanted.seed, wanted.seed + wanted.games):
-            game = played(wanted.players, seed)
-            if game is not None:
-                file.write(json.dumps(game) + "\n")
-                file.flush()
+    with stoppable():
+        play_games(wanted.file, wanted.players, wanted.seed, wanted.games)
     return 0
 
 

@@ -8,17 +8,22 @@ worth `--pace` tries.
 """
 
 import argparse
-import json
 import platform
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from kemet.arena.contest import Contest
+from kemet.arena.games import Plan
+from kemet.arena.keeping import Kept
+from kemet.arena.progress import somebody_looks_at, stoppable
+from kemet.arena.tournament import tournament
+from kemet.arena.workers import cores
 from kemet.bots import LEVELS, PlannerBot, bot_named
 from kemet.machine.chance import Dice
 from kemet.terminal.bench import form_of_engine
+from kemet.terminal.look import speaking
 from kemet.version import VERSION
 
 AIMS = {"greedy": 0.95}  # in two-player games; all others:
@@ -35,18 +40,12 @@ def pace_of(upper: str, players: int, pace: float) -> float:
 
 def pairing(lower: str, upper: str, players: int, games: int, wanted: argparse.Namespace) -> dict[str, Any]:
     """The report of a tournament of these two."""
-    folder = wanted.folder / f"{lower}-{upper}-{players}"
-    command = [sys.executable, "-m", "kemet", "tournament", upper, lower, "--json"]
-    command += ["--games", str(games), "--players", str(players), "--seed", str(SEED)]
-    command += ["--folder", str(folder), "--pace", str(pace_of(upper, players, wanted.pace))]
-    if wanted.jobs:
-        command += ["--jobs", str(wanted.jobs)]
-    print(f"{upper} against {lower}, {players} players", file=sys.stderr, flush=True)
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
-    if done.returncode:
-        raise SystemExit(done.returncode)
-    report: dict[str, Any] = json.loads(done.stdout)
-    return report
+    errors = speaking(stderr=True)
+    if somebody_looks_at(errors):
+        errors.print(f"{upper} against {lower}, {players} players")
+    table = Plan(games, players, (), SEED, pace=pace_of(upper, players, wanted.pace))
+    kept = Kept(wanted.folder / f"{lower}-{upper}-{players}")
+    return tournament(Contest((upper, lower), table), wanted.jobs or cores(), errors, kept=kept)
 
 
 def row(report: dict[str, Any], pace: float, players: int, aim: float | None) -> str:
@@ -139,13 +138,12 @@ def main() -> int:
     parser.add_argument("--output", "-o", type=Path, help="the page, written anew after every pairing")
     wanted = parser.parse_args()
     found: dict[int, list[dict[str, Any]]] = {2: [], 4: []}
-    for players, games in ((2, wanted.two), (4, wanted.four)):
-        if wanted.only not in (None, players):
-            continue
-        for lower, upper in pairwise(LEVELS):
-            found[players].append(pairing(lower, upper, players, games, wanted))
-            if wanted.output:
-                wanted.output.write_text(page(found, wanted.pace))
+    with stoppable():
+        for players, games in ((2, wanted.two), (4, wanted.four)):
+            for lower, upper in pairwise(LEVELS) if wanted.only in (None, players) else ():
+                found[players].append(pairing(lower, upper, players, games, wanted))
+                if wanted.output:
+                    wanted.output.write_text(page(found, wanted.pace))
     if not wanted.output:
         print(page(found, wanted.pace))
     return 0

@@ -28,9 +28,11 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import make_observation
 
+from kemet.arena.progress import counting, stoppable
 from kemet.game import Game
 from kemet.learning import gym, spiel, zoo
 from kemet.machine import frames
+from kemet.terminal.look import speaking
 
 ROUNDS = 5
 STEPS_AT_ONCE = 50  # between two looks at the clock
@@ -215,9 +217,12 @@ def main() -> None:
         times: dict[str, list[float]] = {kind: [] for kind in KINDS}
         for repetition in range(ROUNDS):
             IDLE_GAMES[players, 1000 * repetition] = IdleGame(players, 1000 * repetition)
-        for repetition in range(ROUNDS):
-            for kind, found in times.items():
-                found.append(microseconds(kind, players, slice_of_time, 1000 * repetition))
+        title = f"Measuring {players} players"
+        with stoppable(), counting(speaking(stderr=True), title, ROUNDS * len(KINDS), noun="rounds") as more:
+            for repetition in range(ROUNDS):
+                for kind, found in times.items():
+                    found.append(microseconds(kind, players, slice_of_time, 1000 * repetition))
+                    more(1)
         medians = {kind: statistics.median(found) for kind, found in times.items()}
         medians[OURS] = medians["openspiel"] - medians[IDLE]
         report[f"{players} players"] = {

@@ -21,7 +21,9 @@ import time
 from pathlib import Path
 
 import httpx
+from rich.console import Console
 
+from kemet.arena.progress import counting, stoppable
 from kemet.client import AsyncSeat, Client, NewGame, Table
 
 # instead of this folder, in which `server` would be this file
@@ -200,13 +202,17 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     report: Report = {}
-    with tempfile.TemporaryDirectory() as place:
+    errors = Console(stderr=True)
+    with stoppable(), tempfile.TemporaryDirectory() as place:
         if asked.games:
-            report |= measure_load(Path(place, "load"), asked.games, asked.seconds, asked.thought)
+            with counting(errors, "Playing many games", None):
+                report |= measure_load(Path(place, "load"), asked.games, asked.seconds, asked.thought)
         if asked.stored:
-            report |= measure_start(Path(place, "start"), asked.stored)
+            with counting(errors, "Starting with many games", None):
+                report |= measure_start(Path(place, "start"), asked.stored)
         if asked.answers:
-            report |= measure_long_game(Path(place, "long"), asked.answers)
+            with counting(errors, "Playing a long game", None):
+                report |= measure_long_game(Path(place, "long"), asked.answers)
     report = {name: round(value, 1) for name, value in report.items()}
     if asked.json:
         print(json.dumps(report, indent=2))

@@ -13,6 +13,9 @@ import os
 import subprocess
 import sys
 
+from kemet.arena.progress import counting, stoppable
+from kemet.terminal.look import speaking
+
 PLAY = """
 import json, sys, time
 from kemet.game import Game
@@ -61,10 +64,12 @@ def main():
     asked = parser.parse_args()
     tables = asked.tables.split(",")
     best = {copy: dict.fromkeys(tables, 0.0) for copy in (asked.before, asked.after)}
-    for _ in range(asked.rounds):
-        for copy, figures in best.items():
-            for table, figure in measured(copy, tables, asked.seconds).items():
-                figures[table] = max(figures[table], figure)
+    with stoppable(), counting(speaking(stderr=True), "Measuring", 2 * asked.rounds, noun="rounds") as more:
+        for _ in range(asked.rounds):
+            for copy, figures in best.items():
+                for table, figure in measured(copy, tables, asked.seconds).items():
+                    figures[table] = max(figures[table], figure)
+                more(1)
     print(f"{'table':>8} {'before':>12} {'after':>12} {'after/before':>13}   decisions/s")
     for table in tables:
         before, after = best[asked.before][table], best[asked.after][table]

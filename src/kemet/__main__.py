@@ -1,6 +1,11 @@
 """`python -m kemet` is the command line."""
 
-from kemet.cli import main
+import sys
 
 if __name__ == "__main__":
-    main()
+    try:
+        from kemet.cli import main
+
+        main()
+    except KeyboardInterrupt:  # so early that not even the commands were there
+        sys.exit(130)

@@ -2,14 +2,14 @@
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
+from kemet.arena.progress import INTERRUPTED, counting, say_stopped, stoppable
 from kemet.arena.workers import EXECUTORS, PROCESSES, RAY, checked_executor, cores, who_works_is_given
 from kemet.bots import BOTS, Bot, bot_named
 from kemet.game import Game
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 FAILED = 1
 MISTAKE = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     help="Kemet, the board game, in your terminal. An unofficial fan project.",
@@ -345,11 +344,13 @@ def report(
     workers = cores() if jobs is None else jobs
     if workers < 1:
         raise GameError("there must be at least one job")
+    errors = speaking(stderr=True)
     with stoppable():
-        found = games_in(place, workers, speaking(stderr=True))
-    if found.source == STATISTICS:
-        refuse(context, ["jobs"], "on statistics, which only have to be read; records are played again")
-    out.write_text(page(found), encoding="utf-8")
+        found = games_in(place, workers, errors)
+        if found.source == STATISTICS:
+            refuse(context, ["jobs"], "on statistics, which only have to be read; records are played again")
+        with counting(errors, "Drawing", None):
+            out.write_text(page(found), encoding="utf-8")
     console = speaking()
     console.print(f"{games_in_words(found.tallies)} from {found.source} on one page: {out}", soft_wrap=True)
     if found.left_out:
@@ -383,16 +384,6 @@ def bench(
 
 app.command("serve")(with_settings(serve))
 app.add_typer(games, name="games")
-
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """Ctrl-C ends long work with a word instead of a traceback."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        speaking(stderr=True).print("Stopped.")
-        raise typer.Exit(INTERRUPTED) from None
 
 
 def boxes_of(words: str) -> tuple[str, ...]:
@@ -479,7 +470,11 @@ def run(arguments: list[str] | None = None) -> int:
         return mistake(str(problem))
     except CannotListen as problem:
         return mistake(str(problem), FAILED)
-    except typer.Abort:
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else MISTAKE
+    except typer.Abort as ended:
+        if isinstance(ended.__cause__, KeyboardInterrupt):
+            say_stopped()
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # whoever read us has seen enough

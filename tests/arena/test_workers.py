@@ -9,6 +9,7 @@ from importlib.util import find_spec
 import pytest
 
 from arena.conftest import SOON
+from cli.stopping import PATIENCE
 from kemet.arena import workers
 from kemet.arena.workers import checked_executor, in_order, worked
 from kemet.machine.errors import GameError, UnknownOption
@@ -105,7 +106,7 @@ def test_nobody_waits_for_workers_that_were_stopped_while_they_talked():
 
     stopping = threading.Thread(target=stop_soon, daemon=True)
     stopping.start()
-    stopping.join(120)
+    stopping.join(PATIENCE)
     assert not stopping.is_alive()
     assert {child.pid for child in multiprocessing.active_children()} <= before
 
@@ -113,11 +114,10 @@ def test_nobody_waits_for_workers_that_were_stopped_while_they_talked():
 def test_workers_play_on_while_the_caller_takes_its_time(tmp_path):
     finished = worked(touched, [tmp_path / str(number) for number in range(4)], 2)
     next(finished)
-    waited = 0
-    while len(list(tmp_path.iterdir())) < 3 and waited < 600:
-        time.sleep(0.1)
-        waited += 1
-    assert len(list(tmp_path.iterdir())) >= 3
+    until = time.monotonic() + PATIENCE
+    while len(list(tmp_path.iterdir())) < 3:
+        assert time.monotonic() < until, "they wait for the caller"
+        time.sleep(0.01)
     assert len(list(finished)) == 3
 
 

@@ -48,7 +48,7 @@ def test_the_ladder_tells_how_many_tries_each_level_has():
 
 @pytest.mark.parametrize("level", ["random", "planner", "general"])
 def test_deadlines_are_measured_where_there_is_a_choice(level):
-    found = tool("deadlines").answers_in_time(level, 5, 0.2)
+    found = tool("deadlines").answers_in_time(level, 5, 0.2, lambda more: None)
     assert found["decisions"] == 5
     assert 0.0 <= found["in_time"] <= 1.0
     assert found["longest_ms"] >= found["mean_ms"] >= 0

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cli.stopping import stopped_by_hand
+from cli.stopping import PATIENCE, stopped_by_hand
 from kemet import __version__
 from kemet.cli import app, main
 
@@ -18,7 +18,7 @@ def process(*arguments, typed="", columns="80", **environment):
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         env=os.environ | {"COLUMNS": columns, "PYTHONIOENCODING": "utf-8"} | environment,
     )
 
@@ -136,5 +136,7 @@ def test_a_simulation_can_be_stopped(tmp_path):
 def test_output_that_nobody_reads_to_the_end_is_no_mistake(tmp_path):
     command = f"{sys.executable} -m kemet play --terminal --seed 1 < /dev/null | head -1"
     environment = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, env=environment)
+    ended = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, env=environment
+    )
     assert "Traceback" not in ended.stderr

@@ -7,17 +7,17 @@ Everything adds up after every answer; the other laws are checked at random mome
 
 import argparse
 import itertools
-import os
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rich.progress import Progress
+from rich.console import Console
 
+from kemet.arena.progress import counting, stoppable
+from kemet.arena.workers import cores, in_order, worked
 from kemet.game import Game
 from kemet.machine import frames
 from kemet.machine.chance import Dice
@@ -98,7 +98,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=25_000)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, default=cores())
     parser.add_argument("--first-seed", type=int, default=0)
     asked = parser.parse_args()
     seeds = range(asked.first_seed, asked.first_seed + asked.games)
@@ -106,14 +106,13 @@ def main():
     form = "interpreted" if str(frames.__file__).endswith(".py") else "compiled"
     print(f"{asked.games} games, {asked.jobs} jobs, {form} engine", flush=True)
     done, broken, begin = Counter(), [], time.monotonic()
-    with ProcessPoolExecutor(asked.jobs) as pool, Progress(disable=not sys.stderr.isatty()) as progress_bar:
-        task = progress_bar.add_task("laws", total=asked.games)
-        for found, problems, games in pool.map(some_games, batches):
+    with stoppable(), counting(Console(stderr=True), "Playing", asked.games) as advance:
+        for found, problems, games in in_order(worked(some_games, batches, asked.jobs)):
             done.update(found)
             broken += problems
             for problem in problems:
                 print(problem, flush=True)
-            progress_bar.update(task, advance=games)
+            advance(games)
     for what, times in sorted(done.items()):
         print(f"{times:>12,}  {what}")
     print(f"{time.monotonic() - begin:>12,.0f}  seconds")

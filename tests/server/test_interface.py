@@ -24,17 +24,21 @@ async def serving(tmp_path, **settings):
     """A server and somebody who asks it."""
     asked = {"database": f"sqlite:///{tmp_path}/games.sqlite3", "rate": 0, "bot_workers": 0} | settings
     app = create_app(Settings(**asked))
-    async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(app)
-        headers = {"Sec-Fetch-Site": "same-origin"}
-        async with httpx.AsyncClient(transport=transport, base_url="http://kemet", headers=headers) as client:
-            yield client
+    async with app.router.lifespan_context(app), asking(app) as client:
+        yield client
+
+
+def asking(app):
+    transport = httpx.ASGITransport(app)
+    return httpx.AsyncClient(
+        transport=transport, base_url="http://kemet", headers={"Sec-Fetch-Site": "same-origin"}
+    )
 
 
 @pytest.fixture
 async def client(tmp_path):
-    async with serving(tmp_path) as asking:
-        yield asking
+    async with serving(tmp_path) as made:
+        yield made
 
 
 async def made(client, **more):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.console import Console
 
-from kemet.arena.progress import counting
+from kemet.arena.progress import Advance, counting
 from kemet.arena.statistics import GameStatistics, digest_of, statistics_in, statistics_of_record
 from kemet.arena.tallies import Kind, Tally, tallied
 from kemet.arena.workers import in_order, worked
@@ -17,6 +17,7 @@ LINES: Final = ".jsonl"
 RECORD: Final = ".kemet"
 STATISTICS: Final = "statistics"
 FILES_AT_ONCE: Final = 20
+KILOBYTE: Final = 1000
 
 
 class Found(NamedTuple):
@@ -36,9 +37,7 @@ def games_in(place: Path, jobs: int, errors: Console) -> Found:
     records = [file for file in files if file.suffix == RECORD]
     found = Found({}, [], STATISTICS if lines else "records")
     if lines:
-        seen: set[bytes] = set()
-        for file in lines:
-            tallied(games_of_lines(file, seen), found.tallies)
+        count_lines(lines, found, errors)
     elif records:
         count_records(records, found, jobs, errors)
     else:
@@ -49,10 +48,24 @@ def games_in(place: Path, jobs: int, errors: Console) -> Found:
     return found
 
 
-def games_of_lines(file: Path, seen: set[bytes]) -> Iterator[GameStatistics]:
+def count_lines(files: Sequence[Path], found: Found, errors: Console) -> None:
+    """Each game once, in whatever file."""
+    seen: set[bytes] = set()
+    size = sum(file.stat().st_size for file in files)
+    with counting(errors, "Reading", size // KILOBYTE, noun="kB") as advance:
+        for file in files:
+            tallied(games_of_lines(file, seen, advance), found.tallies)
+
+
+def games_of_lines(file: Path, seen: set[bytes], advance: Advance) -> Iterator[GameStatistics]:
     """Those not seen before, without a last line that was cut off, as it is while games are still played."""
     with file.open("rb") as lines:
+        size = told = 0
         for number, line in enumerate(lines, 1):
+            size += len(line)
+            if size // KILOBYTE > told:
+                advance(size // KILOBYTE - told)
+                told = size // KILOBYTE
             if not line.endswith(b"\n"):
                 return
             try:

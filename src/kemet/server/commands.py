@@ -7,7 +7,8 @@ import os
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -15,6 +16,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 
+from kemet.arena.progress import counting, stoppable
 from kemet.machine.errors import GameError
 from kemet.server.listening import EVERYWHERE, HERE, USUAL_PORT, place, port_of, usual_place
 from kemet.server.own_addresses import only_here, own_addresses
@@ -22,6 +24,7 @@ from kemet.server.settings import Settings, SettingsError, described, without_ef
 from kemet.terminal.flags import refuse
 
 DAY: Final = 24 * 60 * 60.0
+DELETED_AT_ONCE: Final = 200  # games
 
 log = logging.getLogger("kemet.server")
 
@@ -64,12 +67,19 @@ def serve(context: typer.Context, flags: dict[str, object]) -> None:
     for names, why in without_effect(settings):
         refuse(context, names, why)
     listening = place(settings.host, settings.port)
+    made_ready(settings)
     settings = replace(settings, port=port_of(listening))
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
 
     from kemet.server.web.running import run
 
     run(settings, listening, lambda: log.info("listening on http://%s:%d", shown, settings.port))
+
+
+def made_ready(settings: Settings) -> None:
+    """Bring the database up to date here and not in the server, where Ctrl-C would wait for it."""
+    with stoppable():
+        opened(settings.database).close_now()
 
 
 # A table at home
@@ -81,6 +91,7 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
     port = port_of(listening)
     around = [f"http://{address}:{port}" for address in own_addresses()] if lan else []
     settings = settings_at_home(port, around)
+    made_ready(settings)
     url = f"http://{HERE}:{port}/"
 
     def tell() -> None:
@@ -137,6 +148,21 @@ def opened(database: str | None) -> Any:
         raise GameError(str(problem)) from problem
 
 
+@contextmanager
+def closing_now(store: Any) -> Iterator[Any]:
+    try:
+        yield store
+    finally:
+        store.close_now()
+
+
+def write_whole(file: Path, text: str) -> None:
+    """All of it or nothing, whenever it is stopped."""
+    unfinished = file.with_name(f".{file.name}.part")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(file)
+
+
 def whole_log(store: Any, game: str) -> Any:
     """Everything from the first entry on, without a snapshot."""
     saved = store.load_now(game)
@@ -149,18 +175,19 @@ def validate(
     game: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
 ) -> None:
     """Replay every stored game by the rules of this program, and name each that comes out differently."""
-    from rich.progress import track
-
     from kemet.server.validating import what_differs
 
-    store = opened(database)
-    console, wrong, checked = Console(), 0, 0
-    for name in track(game or store.all_ids(), "Replaying", console=Console(stderr=True), transient=True):
-        problem = what_differs(whole_log(store, name))
-        checked += 1
-        if problem:
-            wrong += 1
-            console.print(f"{name}: {problem}", soft_wrap=True)
+    console, errors, wrong, checked = Console(), Console(stderr=True), 0, 0
+    with stoppable(), closing_now(opened(database)) as store:
+        names = game or store.all_ids()
+        with counting(errors, "Replaying", len(names)) as advance:
+            for name in names:
+                problem = what_differs(whole_log(store, name))
+                checked += 1
+                if problem:
+                    wrong += 1
+                    console.print(f"{name}: {problem}", soft_wrap=True)
+                advance(1)
     console.print(f"{checked} games replayed, {wrong} differ.")
     if wrong:
         raise typer.Exit(1)
@@ -174,18 +201,19 @@ def export(
     unfinished: Annotated[bool, typer.Option(help="Also games that are still played.")] = False,
 ) -> None:
     """Write the records of stored games into a folder."""
-    from rich.progress import track
-
     from kemet.server.validating import table_of
 
-    store = opened(database)
     folder.mkdir(parents=True, exist_ok=True)
     written = 0
-    for name in track(game or store.all_ids(), "Writing", console=Console(stderr=True), transient=True):
-        live = table_of(whole_log(store, name))
-        if live.game is not None and (unfinished or live.phase in ("over", "closed")):
-            (folder / f"{name}.kemet").write_text(live.game.record(), encoding="utf-8")
-            written += 1
+    with stoppable(), closing_now(opened(database)) as store:
+        names = game or store.all_ids()
+        with counting(Console(stderr=True), "Writing", len(names)) as advance:
+            for name in names:
+                live = table_of(whole_log(store, name))
+                if live.game is not None and (unfinished or live.phase in ("over", "closed")):
+                    write_whole(folder / f"{name}.kemet", live.game.record())
+                    written += 1
+                advance(1)
     Console().print(f"{written} records written to {folder}.")
 
 
@@ -209,5 +237,13 @@ def prune(
     question = f"Delete all games that are {' or '.join(phases)} and older than {older_than:g} days?"
     if not yes:
         typer.confirm(question, abort=True)
-    gone = opened(database).prune_now(time.time() - older_than * DAY, phases)
+    before, gone = time.time() - older_than * DAY, 0
+    with stoppable(), closing_now(opened(database)) as store:
+        names = store.old_games(before, phases)
+        with counting(Console(stderr=True), "Deleting", len(names)) as advance:
+            for begin in range(0, len(names), DELETED_AT_ONCE):
+                some = names[begin : begin + DELETED_AT_ONCE]
+                gone += store.prune_now(before, phases, some)
+                advance(len(some))
+            gone += store.prune_now(before, phases)
     Console().print(f"{gone} games deleted.")

@@ -54,10 +54,13 @@ class Subscriber:
         except asyncio.QueueFull:
             self.end()  # too slow: it may come back and ask for what it missed
 
-    def end(self) -> None:
+    def end(self, last: bytes | None = None) -> None:
+        """What waits to be sent is dropped; a last word may still be."""
         self.ended = True
         while not self.queue.empty():
             self.queue.get_nowait()
+        if last is not None:
+            self.queue.put_nowait(last)
         self.queue.put_nowait(None)
 
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from kemet import game as public_face
 from kemet.arena.games import Plan, play_game
+from kemet.arena.progress import counting
 from kemet.bots import SearchBot, bot_named
 from kemet.bots.asking import give_imagination
 from kemet.game import Game
@@ -76,16 +76,13 @@ def bench(
         "players": {},
         "boxes": {},
     }
-    with Progress(
-        TextColumn("[title]Measuring"), BarColumn(complete_style="prayer"), console=errors, transient=True
-    ) as bar:
-        task = bar.add_task("", total=number * REPETITIONS)
+    with counting(errors, "Measuring", number * REPETITIONS, noun="rounds") as advance:
         for boxes, sizes in tables.items():
             more = "+".join(box for box in boxes if box != "base")
             rows = report["boxes"].setdefault(more, {}) if more else report["players"]
             for players in sizes:
                 table = Fresh(boxes, players, settings)
-                rows[str(players)] = measured(table, slice_of_time, lambda: bar.advance(task))
+                rows[str(players)] = measured(table, slice_of_time, lambda: advance(1))
     return report
 
 

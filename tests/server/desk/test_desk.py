@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from kemet.game import Game
-from kemet.server.desk.desk import GRACE, Broken, Desk, Job, Worker
+from kemet.server.desk.desk import Broken, Desk, Job, Worker
 from kemet.server.desk.rebuilding import Rebuilding
 
 pytestmark = pytest.mark.anyio
 HERE = str(Path(__file__).parent)
 TABLE = {"players": 3, "length": "short"}
+PATIENCE = 120.0  # seconds until a process counts as one that never starts
 PLANTED = {
     5: "planted_bots:Sleeper",
     6: "planted_bots:Raiser",
@@ -67,7 +68,7 @@ async def test_a_late_bot_is_answered_for_and_replaced(desk):
     answered = await desk.answer(job(game, 5, deadline=0.2))
     assert answered.late
     assert answered.action in game.options(game.waiting[0])
-    assert time.monotonic() - begin < 20  # not the minute that it sleeps
+    assert time.monotonic() - begin < 50  # not the minute that it sleeps, however slow the machine is
     assert not (await desk.answer(job(game, 0))).late
 
 
@@ -91,8 +92,9 @@ async def test_the_log_of_a_failure_tells_no_secret(desk, caplog):
 async def test_a_job_that_is_given_up_leaves_no_busy_worker_behind(desk):
     game = played(60)
     given_up = asyncio.create_task(desk.answer(job(game, 5, deadline=30.0)))
-    while not desk.workers or not next(iter(desk.workers)).ready:
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not desk.workers or not next(iter(desk.workers)).ready:
+            await asyncio.sleep(0.01)
     given_up.cancel()
     with pytest.raises(asyncio.CancelledError):
         await given_up
@@ -108,11 +110,12 @@ async def test_who_waits_for_a_worker_that_is_ended_hears_of_it_at_once(monkeypa
     # somebody else opens a line just then: it must not be taken for the one that is closed
     monkeypatch.setattr(worker.process, "kill", lambda: [others.extend(multiprocessing.Pipe()), kill()])
     waiting = asyncio.create_task(asyncio.to_thread(worker.ask, job(played(60), 5, deadline=60)))
-    while not worker.ready:
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not worker.ready:
+            await asyncio.sleep(0.01)
     await asyncio.to_thread(worker.end)
     with pytest.raises(Broken, match="the process is gone"):
-        await asyncio.wait_for(waiting, 20)
+        await asyncio.wait_for(waiting, 50)  # not the minute that the bot sleeps
     for line in others:
         line.close()
 
@@ -144,7 +147,7 @@ async def test_the_loop_goes_on_while_a_bot_thinks(desk):
     while not thinking.done():
         await asyncio.sleep(0.01)
         beats += 1
-    assert beats > (0.3 + GRACE) / 0.1
+    assert beats > 3  # of eighty; a loop that stands still has one
 
 
 @pytest.mark.plain

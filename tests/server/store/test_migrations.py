@@ -1,8 +1,11 @@
 """The tables: made, brought up to date, and left alone if they are of a newer program."""
 
+import io
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
+from kemet.arena import progress
 from kemet.server.store import games, opening
 from kemet.server.store.opening import open_engine
 from kemet.server.store.schema import METADATA
@@ -111,6 +115,69 @@ def test_programs_that_open_a_new_database_at_once_do_not_disturb_each_other(url
     ]
     assert [program.communicate(timeout=120)[1] for program in programs] == [""] * 4
     assert [program.returncode for program in programs] == [0] * 4
+
+
+def test_a_terminal_is_shown_how_far_a_migration_is(url, later, monkeypatch, capsys):
+    open_store(url).close_now()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "AFTER", 0.0)
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    later(url).close_now()
+    assert "Bringing the database up to date" in screen.getvalue()
+    assert "1/1" in screen.getvalue()
+    screen.truncate(0)
+    later(url).close_now()
+    assert screen.getvalue() == "", "there was nothing to do"
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+# Serves as a later program, one of whose steps takes for ever.
+SERVES_LATER = """
+import sys
+from kemet.server.store import opening
+opening.MIGRATIONS = sys.argv[1]
+from kemet.cli import main
+main(["serve", "--port", "0", "--database", sys.argv[2]])
+"""
+FOR_EVER = """
+    import pathlib, time
+    pathlib.Path({began!r}).touch()
+    while True:
+        time.sleep(0.01)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_migration_that_is_stopped_in_the_middle_has_not_happened(url, tmp_path, how):
+    open_store(url).close_now()
+    folder, began = tmp_path / "later", tmp_path / "began"
+    shutil.copytree(opening.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    more = FOR_EVER.format(began=str(began))
+    (folder / "versions" / "prizes.py").write_text(LATER.format(head=head(), more=more.strip()))
+    serving = subprocess.Popen(
+        [sys.executable, "-c", SERVES_LATER, str(folder), url],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while not began.exists():
+        assert serving.poll() is None, serving.communicate()
+        time.sleep(0.02)
+    serving.send_signal(how)
+    told = serving.communicate(timeout=120)
+    if how == signal.SIGINT:
+        assert (serving.returncode, told) == (130, ("", "Stopped.\n"))
+    store = open_store(
+        url
+    )  # PostgreSQL may have to notice first that the other is gone; the lock waits for it
+    assert not inspect(store._engine).has_table("prizes")
+    store._writing.submit(lambda link: create(link)).result()
+    store.close_now()
 
 
 def test_every_step_of_the_migrations_is_in_a_package():

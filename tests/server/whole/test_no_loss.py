@@ -18,13 +18,33 @@ pytestmark = pytest.mark.each_store
 
 KILLS = int(os.environ.get("KEMET_KILLS", "6"))
 TABLES = 3
+MOST_ANSWERS = 40  # of all tables between two kills
+
+
+class Answers:
+    """How many were acknowledged, at all tables; somebody may wait for more."""
+
+    def __init__(self):
+        self.count = 0
+        self.changed = threading.Condition()
+
+    def add(self):
+        with self.changed:
+            self.count += 1
+            self.changed.notify_all()
+
+    def wait_for(self, more):
+        with self.changed:
+            wanted = self.count + more
+            assert self.changed.wait_for(lambda: self.count >= wanted, PATIENCE), "nobody plays"
 
 
 class Players:
     """Plays one game after the other at a table of its own, all seats, until told to stop."""
 
-    def __init__(self, url, seed, plan):
+    def __init__(self, url, seed, plan, answers):
         self.url = url
+        self.answers = answers
         self.dice = random.Random(seed)
         self.plan = plan
         self.taken = 0
@@ -48,6 +68,7 @@ class Players:
             action = self.dice.choice(table.options)
             after = seats[table.seat].answer(action, table)
             acknowledged.append(Taken(table.index, table.seat, action))
+            self.answers.add()
             assert after.index > table.index, "the table has forgotten an answer"
             if self.dice.random() < 0.3:
                 looked = spectator.table()
@@ -90,12 +111,14 @@ def test_a_server_that_is_killed_loses_and_doubles_nothing(own_server):
     dice = random.Random(7)
     enough = threading.Event()
     plans = [["link", "link"], ["link", "link", "link"], ["link", "bot 0"]]
-    tables = [Players(server.url, seed, plans[seed % len(plans)]) for seed in range(TABLES)]
+    answers = Answers()
+    tables = [Players(server.url, seed, plans[seed % len(plans)], answers) for seed in range(TABLES)]
     with ThreadPoolExecutor(TABLES) as pool:
         playing = [pool.submit(table.play_until, enough) for table in tables]
         try:
             for _ in range(KILLS):
-                time.sleep(dice.uniform(0.2, 1.2))
+                answers.wait_for(dice.randint(1, MOST_ANSWERS))
+                time.sleep(dice.uniform(0.0, 0.01))  # not always at the same place between two answers
                 assert not [done for done in playing if done.done()], "somebody has given up"
                 server.kill()
                 server.start()
@@ -113,17 +136,22 @@ def test_live_lines_survive_a_kill(own_server):
     server = own_server()
     with Client(server.url, patience=PATIENCE) as client:
         new = seated(client, 2)
+        answers = Answers()
 
-        def kill_soon():
-            time.sleep(0.3)
+        def choose(table, dice):
+            answers.add()
+            return dice.choice(table.options)
+
+        def kill_in_the_middle():
+            answers.wait_for(10)
             server.kill()
-            time.sleep(0.3)
             server.start()
 
-        killer = threading.Thread(target=kill_soon)
-        killer.start()
-        taken, ends = play_game(server.url, new, 2)
-        killer.join()
+        with ThreadPoolExecutor(1) as pool:
+            killer = pool.submit(kill_in_the_middle)
+            taken, ends = play_game(server.url, new, 2, choose=choose)
+            killer.result()
+        assert len(taken) > 10, "it was over before the kill"
         history = History(client.sit(new, 0).record())
         assert history.answers == [(one.seat, one.action) for one in taken]
         for seat, (table, story) in ends.items():

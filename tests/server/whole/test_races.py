@@ -7,7 +7,7 @@ import pytest
 
 from kemet.client import Client, Refused, Stale
 from kemet.client.wire import answering, fresh_key, of_game, telling
-from server.whole.playing import seated
+from server.whole.playing import PATIENCE, seated
 
 pytestmark = pytest.mark.each_store
 
@@ -21,7 +21,7 @@ def all_at_once(urls, ask, key):
     def one(number):
         with Client(urls[number]) as client:
             client.health()  # the connection is there before the race
-            ready.wait(30)
+            ready.wait(PATIENCE)
             try:
                 return client.ask(ask(number), key)
             except Refused as refused:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kemet.server.entries import Entry
@@ -154,11 +154,23 @@ def all_ids(connection: Connection) -> list[str]:
     return list(connection.execute(select(GAMES.c.id).order_by(GAMES.c.created, GAMES.c.id)).scalars())
 
 
-def prune(connection: Connection, before: float, phases: Iterable[str]) -> int:
-    gone = connection.execute(delete(GAMES).where(GAMES.c.updated < before, GAMES.c.phase.in_(list(phases))))
-    # who was not seen since then either and holds nothing any more
-    held = exists().where(CLAIMS.c.session == SESSIONS.c.hash)
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.seen < before, ~held))
+def old_games(connection: Connection, before: float, phases: Iterable[str]) -> list[str]:
+    return list(connection.scalars(select(GAMES.c.id).where(*old(before, phases)).order_by(GAMES.c.updated)))
+
+
+def old(before: float, phases: Iterable[str]) -> tuple[ColumnElement[bool], ...]:
+    return GAMES.c.updated < before, GAMES.c.phase.in_(list(phases))
+
+
+def prune(
+    connection: Connection, before: float, phases: Iterable[str], only: Collection[str] | None = None
+) -> int:
+    """Remove the old ones among these; or all of them, and then who was not seen since and holds nothing."""
+    among = [] if only is None else [GAMES.c.id.in_(list(only))]
+    gone = connection.execute(delete(GAMES).where(*old(before, phases), *among))
+    if only is None:
+        held = exists().where(CLAIMS.c.session == SESSIONS.c.hash)
+        connection.execute(delete(SESSIONS).where(SESSIONS.c.seen < before, ~held))
     if gone.rowcount < 0:
         raise StoreError("The database does not say how many games it removed.")
     return gone.rowcount

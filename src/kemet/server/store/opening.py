@@ -8,9 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.console import Console
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
+from kemet.arena.progress import counting
 from kemet.server.store.errors import StoreError, reason_of
 
 if TYPE_CHECKING:
@@ -213,8 +215,11 @@ def bring_up_to_date(connection: Connection) -> None:
             f" it knows revisions up to {head}."
         )
     config.attributes["connection"] = connection
+    errors, steps = Console(stderr=True), len(list(scripts.iterate_revisions(head, current or "base")))
     try:
-        command.upgrade(config, "head")
+        with counting(errors, "Bringing the database up to date", steps, noun="steps") as advance:
+            config.attributes["after_each_step"] = lambda **step: advance(1)
+            command.upgrade(config, "head")
     except CommandError as error:
         raise StoreError(f"The database cannot be migrated to revision {head}: {error}.") from error
 

@@ -219,9 +219,13 @@ class Store:
     def load_now(self, game: str) -> Saved:
         return self._reading.submit(lambda link: games.load(link, game)).result()
 
-    def prune_now(self, before: float, phases: Collection[str]) -> int:
-        """Remove games of these phases that were not touched since; how many."""
-        return self._writing.submit(lambda link: games.prune(link, before, phases)).result()
+    def old_games(self, before: float, phases: Collection[str]) -> list[str]:
+        """Games of these phases that were not touched since, the oldest first."""
+        return self._reading.submit(lambda link: games.old_games(link, before, phases)).result()
+
+    def prune_now(self, before: float, phases: Collection[str], only: Collection[str] | None = None) -> int:
+        """Remove games of these phases that were not touched since, perhaps only some; how many."""
+        return self._writing.submit(lambda link: games.prune(link, before, phases, only)).result()
 
     def close_now(self) -> None:
         if self._wire is not None:

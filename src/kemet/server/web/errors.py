@@ -191,9 +191,9 @@ async def tell(connection: HTTPConnection, problem: Exception) -> Response | Non
     refused = as_refused(problem, getattr(connection.state, "request_id", None))
     if isinstance(connection, WebSocket):
         state = connection.application_state
-        if state == WebSocketState.CONNECTED or not can_be_told(connection.scope):
-            await connection.close(POLICY_VIOLATION, refused.code)
         if state != WebSocketState.CONNECTING or not can_be_told(connection.scope):
+            if state != WebSocketState.DISCONNECTED:
+                await connection.close(POLICY_VIOLATION, refused.code)
             return None
     kept = getattr(problem, "headers", None) or {}
     return answer_to(refused, dict(kept))

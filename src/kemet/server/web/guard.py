@@ -22,9 +22,17 @@ HARMLESS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CREATING_PATHS: Final = frozenset({"/api/games", "/api/games/import"})
 BODY_SECONDS: Final = 20.0  # for a whole body to arrive
 MESSAGE_LIMIT: Final = 16_384  # of a socket, in bytes
+SAYING_SECONDS: Final = 30.0  # for a client to take what a socket says
 GONE: Final = 499  # for the log: the client did not wait for the answer
 YEAR: Final = 31_536_000
 STARTS: Final = ("http.response.start", "websocket.http.response.start")
+# What a socket may say before it is open, and after.
+BEFORE: Final = (
+    "websocket.accept", "websocket.close", "websocket.http.response.start", "websocket.http.response.body",
+)  # fmt: skip
+AFTER: Final = ("websocket.send", "websocket.close")
+ABNORMAL: Final = 1006  # gone without a goodbye
+TOO_BIG: Final = 1009
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -40,6 +48,10 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+class Gone(WebSocketDisconnect):
+    """The client has left, in whatever words the server tells it. That is no fault, and nobody is told."""
 
 
 class Visit:
@@ -136,6 +148,8 @@ class Guard:
                 await self._request(visit, receive, send)
             else:
                 await self._socket(visit, receive, send)
+        except Gone:
+            pass
         finally:
             spent = time.perf_counter() - visit.since
             status = visit.status or GONE
@@ -159,10 +173,18 @@ class Guard:
                 self.addresses.check_writing(visit.headers, visit.host)
             body.check_length(visit.headers)
             await self.app(visit.scope, body.receive, answer)
+        except Gone:
+            raise
         except Exception as problem:
             refused = body.refused or errors.as_refused(problem, visit.number)
             if not visit.status:
                 await self._refuse(visit, receive, send, refused)
+        except asyncio.CancelledError:
+            # the server stops, and has waited long enough for this client
+            if not visit.status:
+                await self._refuse(
+                    visit, receive, send, Refused(503, "too_slow", "the server stops; try again")
+                )
         else:
             if body.refused is not None and not visit.status:
                 await self._refuse(visit, receive, send, body.refused)
@@ -180,7 +202,12 @@ class Guard:
             visit.status = message["status"]
             message.setdefault("headers", [])
             self._add_headers(visit, MutableHeaders(scope=message))
-        await send(message)
+        try:
+            await send(message)
+        except (OSError, RuntimeError) as problem:
+            # uvicorn, its loop and its WebSockets have a dozen ways to say it; the order of our messages is
+            # checked before, so that none of them can be about us
+            raise Gone(ABNORMAL) from problem
 
     def _add_headers(self, visit: Visit, headers: MutableHeaders) -> None:
         for name, value in HEADERS.items():
@@ -208,8 +235,8 @@ class Guard:
                 visit.host = self.addresses.check_host(visit.headers)
                 self.addresses.check_socket(visit.headers, visit.host)
                 await self.app(visit.scope, wire.receive, wire.send)
-        except WebSocketDisconnect:
-            pass
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            pass  # the client has left, or the server stops
         except Exception as problem:
             await wire.refuse(errors.as_refused(problem, visit.number))
         finally:
@@ -218,7 +245,10 @@ class Guard:
 
 
 class Wire:
-    """A socket: what comes in is counted and measured, what goes out after its end is dropped."""
+    """A socket. What comes in is counted and measured. Its end is told in one way only: as Gone.
+
+    Whoever ended it, in whatever way, and whether we hear, say or close just then.
+    """
 
     def __init__(self, visit: Visit, guard: Guard, receive: Receive, send: Send) -> None:
         self.visit = visit
@@ -229,31 +259,50 @@ class Wire:
         self.closed = False
 
     async def receive(self) -> Message:
-        message = await self.hear()
+        if self.closed:
+            raise Gone(ABNORMAL)
+        try:
+            message = await self.hear()
+        except (OSError, RuntimeError) as problem:
+            self.closed = True
+            raise Gone(ABNORMAL) from problem
         if message["type"] == "websocket.disconnect":
             self.closed = True
-        if message["type"] != "websocket.receive" or self.closed:
+            raise Gone(message.get("code", ABNORMAL))
+        if message["type"] != "websocket.receive":
             return message
         try:
             self.guard.limits.spend(MESSAGES, self.visit.client)
         except Refused as refused:
-            return await self._hang_up(errors.POLICY_VIOLATION, refused.code)
+            await self._hang_up(errors.POLICY_VIOLATION, refused.code)
+            raise Gone(errors.POLICY_VIOLATION) from refused
         data = message.get("bytes") or (message.get("text") or "").encode()
         if len(data) > MESSAGE_LIMIT:
-            return await self._hang_up(1009, "too_big")
+            await self._hang_up(TOO_BIG, "too_big")
+            raise Gone(TOO_BIG)
         return message
 
     async def send(self, message: Message) -> None:
+        kind = message["type"]
+        if kind not in (AFTER if self.opened else BEFORE):
+            raise RuntimeError(
+                f"{kind} is out of order on a socket that is {'' if self.opened else 'not '}open"
+            )
         if self.closed:
-            return
-        if message["type"] == "websocket.accept":
+            raise Gone(ABNORMAL)
+        if kind == "websocket.accept":
             self.opened = True
             self.visit.status = 101
             self.guard.metrics.socket_opened()
-        elif message["type"] == "websocket.close":
+        elif kind == "websocket.close":
             self.closed = True
             self.visit.status = self.visit.status or 403  # what a server makes of a close before the opening
-        await self.guard.pass_on(self.visit, self.say, message)
+        try:
+            async with asyncio.timeout(SAYING_SECONDS):
+                await self.guard.pass_on(self.visit, self.say, message)
+        except (Gone, TimeoutError) as problem:
+            self.closed = True
+            raise Gone(ABNORMAL) from problem
 
     async def refuse(self, refused: Refused) -> None:
         if self.opened:
@@ -265,9 +314,8 @@ class Wire:
         else:
             await self._hang_up(errors.POLICY_VIOLATION, refused.code)
 
-    async def _hang_up(self, code: int, reason: str) -> Message:
+    async def _hang_up(self, code: int, reason: str) -> None:
         await self.send({"type": "websocket.close", "code": code, "reason": reason})
-        return {"type": "websocket.disconnect", "code": code, "reason": reason}
 
 
 def budget_of(visit: Visit) -> Budget:

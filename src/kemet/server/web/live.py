@@ -1,11 +1,14 @@
-"""The live line to a table: news as it happens, answers and talk the other way. See docs/server.md."""
+"""The live line to a table: news as it happens, answers and talk the other way. See docs/server.md.
+
+Nothing here looks after clients that leave: whatever is done with a line that has ended raises what the guard
+(guard.py) takes for a goodbye.
+"""
 
 import asyncio
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, WebSocket
-from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from kemet.machine.errors import GameError
 from kemet.server.declined import Declined
@@ -28,6 +31,7 @@ GOING_AWAY = 1001
 REFUSED = 4403
 TOO_MUCH = 4429
 NONSENSE = 4400
+MOST_NONSENSE = 5
 
 
 class FromClient(msgspec.Struct, forbid_unknown_fields=True):
@@ -51,14 +55,7 @@ async def live(socket: WebSocket, game: str, seat: Annotated[int | None, Query(g
     """The live line of one role."""
     reception: Reception = socket.app.state.reception
     await socket.accept()
-    line = Line(socket, reception, game, NOBODY if seat is None else seat)
-    try:
-        await line.talk()
-    except (WebSocketDisconnect, asyncio.CancelledError):
-        pass
-    except RuntimeError:
-        if socket.application_state == WebSocketState.CONNECTED:
-            raise
+    await Line(socket, reception, game, NOBODY if seat is None else seat).talk()
 
 
 class Line:
@@ -71,28 +68,32 @@ class Line:
         self.game = game
         self.seat = seat
         self.who = Who(frozenset(), False, False)
+        self.last = GOING_AWAY  # the number that the line ends with, if we end it
 
     async def talk(self) -> None:
         try:
-            held = await self.enter()
+            await self.enter()
+            one = Subscriber(self.seat, self.who.seats)
+            held = await self.hall.subscribe(self.game, one)
         except (Refused, Declined, NoSuchGame) as problem:
-            code, message, facts = told(problem)
-            await self.end(REFUSED, code, message, facts)
+            await self.end(REFUSED, problem)
             return
-        one = Subscriber(self.seat, self.who.seats)
-        held = await self.hall.subscribe(self.game, one)
-        writing: asyncio.Task[None] | None = None
         try:
             await self.socket.send_bytes(self.hello(held))
-            writing = asyncio.create_task(self.write(one))
-            await self.read(held, one)
+            await self.read_and_write(one)
         finally:
             self.hall.unsubscribe(held, one)
-            if writing is not None:
-                writing.cancel()
-                await asyncio.gather(writing, return_exceptions=True)
 
-    async def enter(self) -> Held:
+    async def read_and_write(self, one: Subscriber) -> None:
+        """Until one of the two ends; then the other does, but an answer that was begun is finished."""
+        writing = asyncio.create_task(self.write(one))
+        try:
+            await self.read(one, writing)
+            await writing
+        finally:
+            await stopped(writing)
+
+    async def enter(self) -> None:
         """Who is this? The cookie or the header tells, or a first message with the key."""
         held = await self.hall.fresh(self.game)
         self.who = await self.reception.who(self.socket, self.game)
@@ -105,7 +106,6 @@ class Line:
                 raise Refused(403, "not_your_seat", f"you do not hold seat {self.seat}")
             if self.seat == NOBODY and not self.may_watch(held):
                 raise Refused(403, "not_public", "this table is not open to spectators")
-        return held
 
     def may_watch(self, held: Held) -> bool:
         return held.live.agreed.watch or self.who.host or self.who.watch or bool(self.who.seats)
@@ -139,19 +139,24 @@ class Line:
     # Both ways
 
     async def write(self, one: Subscriber) -> None:
-        while True:
-            message = await one.queue.get()
-            if message is None:
-                await self.socket.close(GOING_AWAY)
-                return
+        """Only this says anything on an open line, so that nothing comes after the last word."""
+        while (message := await one.queue.get()) is not None:
             await self.socket.send_bytes(message)
+        await self.socket.close(self.last)
 
     async def receive(self) -> str | bytes:
         message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", GOING_AWAY))
         text: str | bytes | None = message.get("text")
         return text if text is not None else message.get("bytes") or b""
+
+    async def heard(self, writing: asyncio.Task[None]) -> str | bytes | None:
+        """What the client says next; nothing when the writing has ended."""
+        hearing = asyncio.create_task(self.receive())
+        try:
+            await asyncio.wait({hearing, writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await stopped(hearing)
+        return None if writing.done() else hearing.result()
 
     def understood(self, raw: str | bytes) -> FromClient | None:
         if len(raw) > LONGEST_MESSAGE:
@@ -161,27 +166,27 @@ class Line:
         except (msgspec.DecodeError, UnicodeDecodeError):
             return None
 
-    async def read(self, held: Held, one: Subscriber) -> None:
+    async def read(self, one: Subscriber, writing: asyncio.Task[None]) -> None:
         nonsense = 0
-        while True:
-            raw = await self.receive()
+        while (raw := await self.heard(writing)) is not None:
             try:
                 message = self.understood(raw)
                 if message is None:
                     nonsense += 1
-                    if nonsense > 5:
-                        await self.end(NONSENSE, "nonsense", "too many messages that mean nothing here", {})
+                    if nonsense > MOST_NONSENSE:
+                        self.last = NONSENSE
+                        one.end(error("nonsense", "too many messages that mean nothing here"))
                         return
                     raise Refused(400, "unreadable", "this message cannot be read")
-                await self.take(held, one, message)
-            except (Refused, Declined, GameError) as problem:
+                await self.take(one, message)
+            except (Refused, Declined, NoSuchGame, GameError) as problem:
                 code, text, facts = told(problem)
                 if code == "stale":
                     now = await self.hall.fresh(self.game)
                     facts = {"table": self.reception.table(self.who, now, self.seat)}
-                one.send(encoded({"v": 1, "type": "error", "code": code, "message": text, **facts}))
+                one.send(error(code, text, facts))
 
-    async def take(self, held: Held, one: Subscriber, message: FromClient) -> None:
+    async def take(self, one: Subscriber, message: FromClient) -> None:
         if message.type == "answer":
             await self.answer(one, message)
         elif message.type == "chat":
@@ -230,11 +235,18 @@ class Line:
         for line in held.live.chats[-missed:] if missed > 0 else []:
             one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))
 
-    async def end(self, number: int, code: str, message: str, facts: dict[str, Any]) -> None:
-        await self.socket.send_bytes(
-            encoded({"v": 1, "type": "error", "code": code, "message": message, **facts})
-        )
+    async def end(self, number: int, problem: Exception) -> None:
+        await self.socket.send_bytes(error(*told(problem)))
         await self.socket.close(number)
+
+
+async def stopped(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)  # else a task that has failed complains of neglect
+
+
+def error(code: str, message: str, facts: dict[str, Any] | None = None) -> bytes:
+    return encoded({"v": 1, "type": "error", "code": code, "message": message, **(facts or {})})
 
 
 def told(problem: Exception) -> tuple[str, str, dict[str, Any]]:

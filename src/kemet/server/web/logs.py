@@ -73,11 +73,17 @@ class KeysMasked(logging.Filter):
         return True
 
 
-class WithoutSockets(logging.Filter):
-    """Drops uvicorn's own lines about WebSockets: they quote the query, and the access log has them."""
+class WithoutClients(logging.Filter):
+    """Drops uvicorn's own lines about what clients do: the access log has them.
+
+    Those about WebSockets quote the query. The others look like faults of ours, some with a traceback, but
+    tell only that a client sent nonsense, left early or was refused; what does go wrong here, the guard logs.
+    """
+
+    said = ('"WebSocket ', "Invalid UTF-8 sequence received", "ASGI callable returned without")
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return '"WebSocket ' not in str(record.msg)
+        return not any(words in str(record.msg) for words in self.said)
 
 
 def log_config(log_level: str) -> dict[str, Any]:
@@ -88,14 +94,14 @@ def log_config(log_level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"keys": {"()": KeysMasked}, "sockets": {"()": WithoutSockets}},
+        "filters": {"keys": {"()": KeysMasked}, "clients": {"()": WithoutClients}},
         "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
                 "stream": "ext://sys.stderr",
                 "formatter": "line",
-                "filters": ["sockets", "keys"],
+                "filters": ["clients", "keys"],
             }
         },
         "loggers": {

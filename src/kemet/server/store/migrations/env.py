@@ -4,6 +4,9 @@ from alembic import context
 
 from kemet.server.store.schema import METADATA
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+given = context.config.attributes
+context.configure(
+    connection=given["connection"], target_metadata=METADATA, on_version_apply=given["after_each_step"]
+)
 with context.begin_transaction():
     context.run_migrations()
