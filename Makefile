@@ -42,9 +42,9 @@ help: ## this list
 
 # LAN=1: also for others in the same network.
 play: $(VENV)/.play ## play the game in the browser (LAN=1: others in the same network may join)
-	@$(MAKE) --no-print-directory $(CLIENT) || \
-	echo "kemet: the browser client could not be built; the page says what is missing"
-	@$(PY) tools/play.py $(if $(LAN),--lan)
+	@$(MAKE) --no-print-directory --silent $(CLIENT) || { [ $$? -ne 130 ] && \
+	echo "kemet: the browser client could not be built; the page says what is missing"; }
+	@$(PY) tools/play.py $(if $(LAN),--lan) || [ $$? -eq 130 ]
 
 # One after the other, also under make -j: what fails is told soon.
 test: ## the whole suite: compiled, with games in a real Chromium, and interpreted (engine covered 95 %)
