@@ -77,9 +77,9 @@ check: $(VENV)/.dev ## style, types and the direction of imports
 	$(VENV)/bin/lint-imports
 
 check-client: web/node_modules/.dev
-	cd web && $(WITH_NODE) npm run --silent check
-	cd web && $(WITH_NODE) npm run --silent words
-	cd web && $(WITH_NODE) npm run --silent test
+	@$(STAGE) "the browser client: its types" $(WITH_NODE) npm --prefix web run --silent check
+	@$(STAGE) "the browser client: its words" $(WITH_NODE) npm --prefix web run --silent words
+	@$(STAGE) "the browser client: its parts" $(WITH_NODE) npm --prefix web run --silent test
 
 laws: $(VENV)/.dev compiled ## the laws of the engine, over a long run of games
 	$(COMPILED) $(PY) tests/laws/long_run.py
