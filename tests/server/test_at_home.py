@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from queue import Queue
 
@@ -75,7 +75,7 @@ class Home:
         try:
             return self.child.wait(PATIENCE)
         finally:
-            if self.child.poll() is None:
+            with suppress(ProcessLookupError):  # the browser, too, if nobody has heard it
                 os.killpg(self.child.pid, signal.SIGKILL)
             self.reading.join(PATIENCE)
 
