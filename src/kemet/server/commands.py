@@ -1,6 +1,5 @@
 """The commands of a host: serve, and look after stored games."""
 
-import asyncio
 import inspect
 import logging
 import os
@@ -9,7 +8,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -163,12 +162,6 @@ def write_whole(file: Path, text: str) -> None:
     unfinished.replace(file)
 
 
-def whole_log(store: Any, game: str) -> Any:
-    """Everything from the first entry on, without a snapshot."""
-    saved = store.load_now(game)
-    return replace(saved, snapshot=None, entries=asyncio.run(store.entries_since(game, -1)))
-
-
 @games.command()
 def validate(
     database: Database = None,
@@ -182,7 +175,7 @@ def validate(
         names = game or store.all_ids()
         with counting(errors, "Replaying", len(names)) as advance:
             for name in names:
-                problem = what_differs(whole_log(store, name))
+                problem = what_differs(store.load_whole(name))
                 checked += 1
                 if problem:
                     wrong += 1
@@ -209,7 +202,7 @@ def export(
         names = game or store.all_ids()
         with counting(Console(stderr=True), "Writing", len(names)) as advance:
             for name in names:
-                live = table_of(whole_log(store, name))
+                live = table_of(store.load_whole(name))
                 if live.game is not None and (unfinished or live.phase in ("over", "closed")):
                     write_whole(folder / f"{name}.kemet", live.game.record())
                     written += 1

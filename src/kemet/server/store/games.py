@@ -112,6 +112,10 @@ def load(connection: Connection, game: str) -> Saved:
     return Saved(row, snapshot, entries_since(connection, game, snapshot.n if snapshot else -1))
 
 
+def load_whole(connection: Connection, game: str) -> Saved:
+    return Saved(row_of(connection, game), None, entries_since(connection, game, -1))
+
+
 def save_snapshot(connection: Connection, game: str, n: int, moment: int, engine: str, body: bytes) -> None:
     try:
         # two workers may think of it at the same time; what they keep is the same

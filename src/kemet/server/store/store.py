@@ -219,6 +219,10 @@ class Store:
     def load_now(self, game: str) -> Saved:
         return self._reading.submit(lambda link: games.load(link, game)).result()
 
+    def load_whole(self, game: str) -> Saved:
+        """Everything from the first entry on, without a snapshot."""
+        return self._reading.submit(lambda link: games.load_whole(link, game)).result()
+
     def old_games(self, before: float, phases: Collection[str]) -> list[str]:
         """Games of these phases that were not touched since, the oldest first."""
         return self._reading.submit(lambda link: games.old_games(link, before, phases)).result()

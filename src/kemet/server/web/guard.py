@@ -182,9 +182,8 @@ class Guard:
         except asyncio.CancelledError:
             # the server stops, and has waited long enough for this client
             if not visit.status:
-                await self._refuse(
-                    visit, receive, send, Refused(503, "too_slow", "the server stops; try again")
-                )
+                refused = Refused(503, "too_slow", "the server stops; try again")
+                await self._refuse(visit, receive, send, refused)
         else:
             if body.refused is not None and not visit.status:
                 await self._refuse(visit, receive, send, body.refused)
