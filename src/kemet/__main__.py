@@ -1,11 +1,15 @@
-"""`python -m kemet` is the command line."""
+"""The command, also as `python -m kemet`: the command line, and what happens before it is there."""
 
 import sys
 
-if __name__ == "__main__":
-    try:
-        from kemet.cli import main
 
-        main()
+def main() -> None:
+    try:
+        from kemet.cli import main as command_line
     except KeyboardInterrupt:  # so early that not even the commands were there
         sys.exit(130)
+    command_line()
+
+
+if __name__ == "__main__":
+    main()

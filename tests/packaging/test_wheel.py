@@ -71,7 +71,7 @@ def test_the_wheel_says_what_it_is(wheel):
         about = Parser().parsestr(opened.read(f"{folder}/METADATA").decode())
         scripts = opened.read(f"{folder}/entry_points.txt").decode()
     assert (about["Name"], about["Version"], about["Requires-Python"]) == ("kemet", VERSION, ">=3.11")
-    assert "kemet = kemet.cli:main" in scripts
+    assert "kemet = kemet.__main__:main" in scripts
 
 
 def test_the_wheel_is_compiled_where_a_compiler_is_and_pure_where_not(wheel):

@@ -1,11 +1,14 @@
 """A server as hosts run it: a process of its own, that can be killed and started again."""
 
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -116,9 +119,22 @@ class Running:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
+    """One that nobody else gets: the system gives others away, also while a server is being started again."""
+    while True:
+        port = BELOW_THE_SYSTEM_S + next(PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
+def ports_of_this_process() -> Iterator[int]:
+    """Each process of a test run has a thousand of its own, and begins anywhere among them."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 10
+    first = os.getpid() % 1000
+    return itertools.cycle(worker * 1000 + (first + number) % 1000 for number in range(1000))
+
+
+BELOW_THE_SYSTEM_S = 22_000
+PORTS = ports_of_this_process()
 
 
 def sqlite_url(folder: Path) -> str:
