@@ -3,6 +3,7 @@
 import os
 import random
 import secrets
+import signal
 from importlib.util import module_from_spec, spec_from_file_location
 
 import hypothesis.core
@@ -16,6 +17,10 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    if (
+        signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    ):  # as in the background of a script: tests press Ctrl-C
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     hypothesis.core.global_force_seed = int(config.getoption("--luck"))
     config.addinivalue_line("markers", "covers(*names): the components that this test plays")
     config.addinivalue_line(

@@ -347,7 +347,7 @@ def report(
     errors = speaking(stderr=True)
     with stoppable():
         found = games_in(place, workers, errors)
-        if found.source == STATISTICS:
+        if found.source == STATISTICS and workers > 1:
             refuse(context, ["jobs"], "on statistics, which only have to be read; records are played again")
         with counting(errors, "Drawing", None):
             out.write_text(page(found), encoding="utf-8")

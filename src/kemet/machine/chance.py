@@ -6,6 +6,8 @@ from typing import Final
 from kemet.machine.numbers import Number
 
 MASK: Final = 0xFFFFFFFF
+GOLDEN: Final = 0x9E3779B9
+SILVER: Final = 0x6A09E667
 
 
 class Dice:
@@ -21,20 +23,17 @@ class Dice:
         self.restart(seed)
 
     def restart(self, seed: int) -> None:
-        # Four words from one seed by repeated mixing, so that neighbouring seeds share nothing.
-        words: list[int] = []
-        value = abs(seed) * 2 + (1 if seed < 0 else 0)
-        high = value
-        while high > MASK:
-            high >>= 32
-            value ^= high * 0x9E3779B1
-        mixed = value & MASK
-        for _ in range(4):
-            mixed = (mixed + 0x9E3779B9) & MASK
-            word = mixed
-            word = ((word ^ (word >> 16)) * 0x21F0AAAD) & MASK
-            word = ((word ^ (word >> 15)) * 0x735A2D97) & MASK
-            words.append(word ^ (word >> 15))
+        """Every bit of the seed counts in each of the four words, and neighbouring seeds share nothing."""
+        words = [0, 0, 0, 0]
+        rest = abs(seed) << 1 | (1 if seed < 0 else 0)
+        part: Number = 0  # of 32 bits
+        while rest > 0 or part == 0:
+            mixed: Number = rest & MASK
+            for i in range(4):
+                mixed = (mixed + GOLDEN) & MASK
+                words[i] ^= int(scrambled((mixed + part * SILVER) & MASK))
+            rest >>= 32
+            part += 1
         self.x, self.y, self.z = words[0], words[1], words[2]
         self.w = words[3] | 1  # all four words zero would stay zero for ever
 
@@ -61,3 +60,20 @@ class Dice:
             j = self.below(i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
         return mixed
+
+
+def scrambled(word: Number) -> Number:
+    """All 32 bits depend on each other."""
+    once = product(word ^ (word >> 16), 0x21F0AAAD)
+    twice = product(once ^ (once >> 15), 0x735A2D97)
+    return twice ^ (twice >> 15)
+
+
+def product(a: Number, b: Number) -> Number:
+    """The last 32 bits of it, by halves that fit a machine word.
+
+    Ctrl-C in a product of Python's own long numbers makes mypyc's library end a compiled program.
+    """
+    low: Number = a & 0xFFFF
+    high: Number = a >> 16
+    return (low * b + (((high * b) & 0xFFFF) << 16)) & MASK

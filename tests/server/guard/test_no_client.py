@@ -117,5 +117,5 @@ def test_it_is_part_of_the_package_with_the_picture_of_the_client():
     package = ROOT / "src" / "kemet"
     found = {path for pattern in listed["kemet"] for path in package.glob(pattern)}
     for name in (NO_CLIENT, *(name for name, _ in SERVED_WITH_IT.values())):
-        assert PAGES / name in found
+        assert package / "server" / "web" / "pages" / name in found
     assert (PAGES / "no_client.svg").read_bytes() == (ROOT / "web" / "public" / "icon.svg").read_bytes()
