@@ -265,12 +265,20 @@ def request(path, method="GET", **headers):
 
 @pytest.mark.parametrize("path", ["/api/health", "/api/games/nowhere", "/nowhere"])
 async def test_whoever_asks_may_be_gone_before_the_answer(table, complaints, path):
-    async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
+    def asking():
+        """A client that has said all it wants, and stays."""
+        says = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive():
+            if not says:
+                await asyncio.Event().wait()
+            return says.pop()
+
+        return receive
 
     for k, problem in product(range(2), GONE):
         visitor = Visitor(send_fails=k, problem=problem)
-        await asyncio.wait_for(table.app(request(path), receive, visitor.send), NEVER)
+        await asyncio.wait_for(table.app(request(path), asking(), visitor.send), NEVER)
         assert len(visitor.heard) == k
     assert complaints() == []
 
