@@ -10,7 +10,7 @@ import pytest
 from kemet.server.agreement import Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
-from kemet.server.hall import SNAPSHOT_EVERY, Hall, Subscriber
+from kemet.server.hall import QUEUE, SNAPSHOT_EVERY, Hall, Subscriber
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
 from kemet.server.sight import summary_of
 from kemet.server.snapshots import replayed
@@ -223,9 +223,9 @@ async def test_a_reader_who_is_too_slow_is_cut_off(hall):
     await table(hall)
     one = Subscriber(NOBODY, frozenset())
     held = await hall.subscribe("a-game", one)
-    for _ in range(300):
-        if held.live.phase == PLAYING:
-            await answer(hall)
+    for _ in range(QUEUE + 1):
+        hall.tell_chat(await hall.change("a-game", lambda live, now: live.say(0, "and more", now)))
+    assert one not in held.subscribers or one.ended
     while not one.queue.empty():
         last = one.queue.get_nowait()
     assert last is None
