@@ -68,9 +68,13 @@ def test_opponents_who_count_their_tries_answer_the_same_for_the_same_seed():
 
 
 def test_tries_are_for_those_who_search_and_for_nobody_else():
-    env = KemetEnv(players=5, opponents=("random", "planner", "general", "pharaoh"), iterations=np.int64(7))
+    opponents = ("random", "planner", "general", "pharaoh")
+    env = KemetEnv(players=5, opponents=opponents, iterations=np.int64(7), round_limit=1)
     env.reset(seed=1)
     assert [getattr(env.bots[seat], "iterations", None) for seat in (1, 2, 3, 4)] == [None, 7, 7, 7]
+    play_randomly(env, 1)
+    assert [0 < env.bots[seat].searched <= 7 for seat in (2, 3, 4)] == [True] * 3, "however long they play"
+    assert env.bots[2].iterations == 7
     own = KemetEnv(players=3, opponents=("planner", "general"))
     own.reset(seed=1)
     assert own.bots[1].iterations > 0

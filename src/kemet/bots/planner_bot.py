@@ -18,7 +18,11 @@ class PlannerBot(SearchBot):
     def tries(self, players: int) -> int:
         return self.for_each * max(1, players - 1)
 
+    def count_tries(self, iterations: int) -> None:
+        super().count_tries(iterations)
+        self.for_each = 0  # as many as it was given, whoever sits there
+
     def choose(self, view: dict[str, Any] | None, options: list[int], deadline: float | None = None) -> int:
-        if view is not None:
+        if view is not None and self.for_each:
             self.iterations = self.tries(len(view["seats"]))
         return super().choose(view, options, deadline)

@@ -39,6 +39,11 @@ class SearchBot:
         self.imagine: Imagine = nothing_imagined
         self.searched = 0  # iterations of the last decision
 
+    def count_tries(self, iterations: int) -> None:
+        """So many for every decision, however long they take."""
+        self.iterations = iterations
+        self.seconds = LONG
+
     def effort(self, players: int) -> float:
         """How long a try takes at such a table, beside one without care."""
         return 1.0 + self.care * DEAR * (players - 1)

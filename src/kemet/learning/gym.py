@@ -14,7 +14,7 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 
 from kemet.bots import BOTS, Bot, ask, bot_named
-from kemet.bots.search_bot import LONG
+from kemet.bots.search_bot import SearchBot
 from kemet.learning.observing import Floats
 from kemet.learning.playing import Mask, Playing, no_game
 from kemet.learning.zoo import (
@@ -128,8 +128,8 @@ class KemetEnv(gymnasium.Env[Floats, Any]):
 def opponent(name: str, dice: Dice, iterations: int | None) -> Bot:
     """A new bot; if it searches and is given tries, it counts them and does not look at the clock."""
     bot: Any = bot_named(name, dice)
-    if iterations is not None and hasattr(bot, "iterations"):
-        bot.iterations, bot.seconds = iterations, LONG
+    if iterations is not None and isinstance(bot, SearchBot):
+        bot.count_tries(iterations)
     return bot  # type: ignore[no-any-return]
 
 
