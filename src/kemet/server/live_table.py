@@ -27,6 +27,7 @@ from kemet.server.entries import (
     UNDONE,
     Entry,
 )
+from kemet.server.taking_back import PERSON, way_back, who_has_a_say
 from kemet.views.view import top_question
 
 LOBBY: Final = "lobby"
@@ -34,7 +35,6 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 ENDED: Final = "closed"
 
-PERSON: Final = "person"
 BOT: Final = "bot"
 CLOCK: Final = "clock"  # answered because time was up
 
@@ -57,6 +57,7 @@ class Sitter:
     level: int | None = None
     resigned: bool = False
     bank: float | None = None  # seconds left for the whole game
+    been_a_person: bool = False  # so it has a say in what is taken back, whoever plays it now
 
 
 @dataclass(slots=True)
@@ -154,14 +155,14 @@ class LiveTable:
         if plan.kind == "bot":
             sitter.player, sitter.level = BOT, plan.level
         elif plan.kind == "here":
-            sitter.player = PERSON
+            sitter.player, sitter.been_a_person = PERSON, True
         return sitter
 
     def _joined(self, entry: Entry) -> None:
         sitter = self.sitters[entry.seat]
         sitter.name = entry.body["name"]
         if sitter.player == "nobody":
-            sitter.player = PERSON
+            sitter.player, sitter.been_a_person = PERSON, True
 
     def _started(self, entry: Entry) -> None:
         for seat, level in entry.body.get("fill", {}).items():
@@ -319,8 +320,7 @@ class LiveTable:
     def undo(self, seats: frozenset[int], seat: int, index: int, answers: int, now: float) -> list[Entry]:
         """Back by so many own answers: at once if nothing was shown since, else the others are asked."""
         self._check_seat(seat)
-        if self.phase not in (PLAYING, OVER):
-            raise Declined("not_playing", "nothing has been played that could be taken back")
+        self._check_playing()  # after the end all hands are open
         if index != self.index:
             raise Declined("stale", f"this is about moment {index}, but the table is at moment {self.index}")
         own = [moment for moment in self.moments if moment.seat in seats and moment.by == PERSON]
@@ -329,15 +329,14 @@ class LiveTable:
                 "nothing_to_undo", f"there are {len(own)} own answers, not {answers}, to take back"
             )
         to = own[-answers].before
-        if answers <= len(self.free_undo(seats)) or not self._others(seats):
+        if answers <= len(self.free_undo(seats)) or not who_has_a_say(self, seats):
             return [self._write(now, UNDONE, seat, {"to": to})]
-        agreed = sorted(seats & self._persons())
-        return [self._write(now, UNDO_ASKED, seat, {"to": to, "agreed": agreed})]
+        return [self._write(now, UNDO_ASKED, seat, {"to": to, "agreed": sorted(seats)})]
 
     def agree(self, seats: frozenset[int], seat: int, now: float) -> list[Entry]:
         request = self._asked_to_undo(seat)
-        written = [self._write(now, UNDO_AGREED, seat, {"agreed": sorted(seats & self._persons())})]
-        if self._persons() <= request.agreed:
+        written = [self._write(now, UNDO_AGREED, seat, {"agreed": sorted(seats)})]
+        if who_has_a_say(self, frozenset()) <= request.agreed:
             written.append(self._write(now, UNDONE, request.seat, {"to": request.to}))
         return written
 
@@ -433,13 +432,7 @@ class LiveTable:
 
     def free_undo(self, seats: frozenset[int]) -> list[int]:
         """Where one may go back to without asking: answers of the game before each own answer, last first."""
-        found: list[int] = []
-        for moment in reversed(self.moments):
-            if moment.before < self.floor or (moment.by != BOT and moment.seat not in seats):
-                break
-            if moment.by == PERSON:
-                found.append(moment.before)
-        return found
+        return way_back(self, seats)[0]
 
     def events_heard(self, seat: int) -> int:
         return len(self.heard.get(seat, ()))
@@ -457,17 +450,12 @@ class LiveTable:
             raise Declined("not_started", "the game has not started yet")
         return self.game
 
-    def _persons(self) -> set[int]:
-        return {seat for seat, sitter in enumerate(self.sitters) if sitter.player == PERSON}
-
-    def _others(self, seats: frozenset[int]) -> set[int]:
-        return self._persons() - seats
-
     def _asked_to_undo(self, seat: int) -> Request:
         self._check_seat(seat)
+        self._check_playing()
         if self.request is None:
             raise Declined("nothing_to_undo", "nobody asks to take anything back")
-        if self.sitters[seat].player != PERSON:
+        if not self.sitters[seat].been_a_person:
             raise Declined("bot_plays", "a bot plays this seat, it has no say in this")
         return self.request
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 from kemet.game import Game
 from kemet.server.entries import NOBODY
 from kemet.server.live_table import OVER, LiveTable, Said
+from kemet.server.taking_back import way_back, who_has_a_say
 
 VERSION: Final = 1
 
@@ -64,7 +65,8 @@ def undo_of(live: LiveTable, mine: frozenset[int]) -> dict[str, Any]:
     asked = None
     if request is not None:
         asked = {"seat": request.seat, "to": request.to, "agreed": sorted(request.agreed)}
-    return {"free": len(live.free_undo(mine)), "asked": asked}
+    free, ends = way_back(live, mine)
+    return {"free": len(free), "ends": ends, "alone": not who_has_a_say(live, mine), "asked": asked}
 
 
 def said(line: Said, live: LiveTable) -> dict[str, Any]:

@@ -39,7 +39,8 @@ def thawed(game_id: str, body: bytes) -> LiveTable:
     live = LiveTable(game_id)
     live.phase = facts["phase"]
     live.agreed = Agreement.from_body(facts["agreed"])
-    live.sitters = [Sitter(**sitter) for sitter in facts["sitters"]]
+    # snapshots of older programs do not say who has been a person: every seat that could be
+    live.sitters = [Sitter(**{"been_a_person": one["kind"] != "bot", **one}) for one in facts["sitters"]]
     for name in ("n", "index", "epoch", "floor", "asked_at", "chat_count"):
         setattr(live, name, facts[name])
     live.moments = [Moment(*moment) for moment in facts["moments"]]

@@ -1967,6 +1967,17 @@ export interface components {
              * @description So many own answers may be taken back without asking.
              */
             free: number;
+            /**
+             * Ends
+             * @description Why no further: nothing is before, a card was shown or drawn, another seat answered.
+             * @enum {string}
+             */
+            ends: "beginning" | "shown" | "another";
+            /**
+             * Alone
+             * @description Nobody else has played here as a person: there is nobody to ask.
+             */
+            alone: boolean;
             asked: components["schemas"]["UndoRequest"] | null;
         };
         /**

@@ -493,7 +493,7 @@ export class TableStore implements Ears {
   get undoNeedsOthers(): boolean {
     const table = this.newest;
     if (!table || table.undo.free > 0) return false;
-    return table.seats.some((sitter, seat) => sitter.player === "person" && !this.mySeats.includes(seat));
+    return !table.undo.alone;
   }
 
   agree(): Promise<boolean> {

@@ -82,6 +82,10 @@ class UndoRequest(Shape):
 
 class UndoOfTable(Shape):
     free: int = Field(description="So many own answers may be taken back without asking.")
+    ends: Literal["beginning", "shown", "another"] = Field(
+        description="Why no further: nothing is before, a card was shown or drawn, another seat answered."
+    )
+    alone: bool = Field(description="Nobody else has played here as a person: there is nobody to ask.")
     asked: UndoRequest | None
 
 
