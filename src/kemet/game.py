@@ -185,7 +185,7 @@ class Game:
     # Copies
 
     def copy(self, seed: int | None = None) -> "Game":
-        """An independent game at the same point; same answers, same luck, unless another `seed` is given."""
+        """An independent game at the same point. One with a seed has the same luck, unless given another."""
         dice = self.dice.copy() if seed is None else Dice(seed)
         twin = Game(self.rules, self.players, self.options_agreed, dice, self.state.copy())
         twin._told = self._told.copy()

@@ -1,10 +1,12 @@
 """The dice: what a seed stands for, and that nobody is hurt who is interrupted while they are thrown."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 
+from kemet import Game
 from kemet.machine.chance import Dice, product
 
 # Stopped hundreds of times by a clock, anywhere in the engine.
@@ -58,6 +60,56 @@ def test_seeds_that_differ_far_up_only_share_nothing():
 def test_a_product_of_halves_is_the_product(a):
     for b in (1, 0x21F0AAAD, 0x735A2D97):
         assert product(a, b) == a * b & 0xFFFFFFFF
+
+
+# Without a seed
+
+
+def test_what_is_thrown_without_a_seed_comes_from_the_system_every_time(monkeypatch):
+    given = iter(range(1, 1000))
+    monkeypatch.setattr(os, "urandom", lambda size: (next(given) << 4).to_bytes(size, "big"))
+    dice = Dice()
+    assert [dice.below(1000) for _ in range(5)] == [1, 2, 3, 4, 5]
+    assert (dice.x, dice.y, dice.z, dice.w) == (0, 0, 0, 0), "there is nothing to be found out"
+
+
+def test_no_number_is_likelier_because_the_span_does_not_divide(monkeypatch):
+    thrown = iter([(1 << 64) - 1, 7 << 4])
+    monkeypatch.setattr(os, "urandom", lambda size: next(thrown).to_bytes(size, "big"))
+    assert Dice().below(3) == 7 % 3
+
+
+def test_every_number_comes_up_without_a_seed():
+    dice = Dice()
+    assert {dice.below(6) for _ in range(600)} == set(range(6))
+
+
+def played_on(game):
+    """To its end, always with the same answers as far as luck allows."""
+    dice = Dice(1)
+    while not game.over:
+        options = game.options(game.waiting[0])
+        game.play(options[dice.below(len(options))])
+    return game.record()
+
+
+def test_a_copy_of_a_game_without_a_seed_does_not_tell_what_it_will_draw():
+    game = Game.new(2, round_limit=2)
+    assert len({played_on(game.copy()) for _ in range(6)}) == 6
+
+
+def test_a_game_with_a_seed_draws_the_same_in_every_copy():
+    game = Game.new(2, seed=5, round_limit=2)
+    assert len({played_on(game.copy()) for _ in range(3)}) == 1
+
+
+def test_nothing_that_is_kept_of_a_game_holds_its_luck():
+    """Record, view and digest are the same whatever dice the game goes on with."""
+    game = Game.new(3)
+    other = game.copy(seed=1)
+    assert other.record() == game.record()
+    assert other.digest() == game.digest()
+    assert [other.view(seat) for seat in (None, 0, 1, 2)] == [game.view(seat) for seat in (None, 0, 1, 2)]
 
 
 def test_whoever_interrupts_the_engine_ends_nothing_but_what_it_was_doing():

@@ -360,7 +360,7 @@ class Hall:
             whose=game.whose.tobytes(),
             seat=seat,
             level=live.sitters[seat].level or 0,
-            seed=secrets.randbits(62),
+            seed=secrets.randbits(128),
             deadline=deadline,
             advice=advice,
         )
