@@ -13,7 +13,7 @@ from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import QUEUE, SNAPSHOT_EVERY, Hall, Subscriber
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
 from kemet.server.sight import summary_of
-from kemet.server.snapshots import replayed
+from kemet.server.snapshots import frozen, replayed
 from kemet.server.store.store import GameRow, StoreError, open_store
 from kemet.server.web.metrics import Metrics
 
@@ -165,6 +165,85 @@ async def test_what_could_not_be_saved_has_not_happened(hall, store, monkeypatch
     assert held.live.game.digest() == before
     await answer(hall)
     assert held.live.index == 2
+
+
+async def test_after_a_failed_write_and_a_failed_read_no_empty_table_is_served(hall, store, monkeypatch):
+    held = await table(hall)
+    await answer(hall)
+    before = held.live.game.digest()
+
+    async def broken(*words):
+        raise StoreError("the disk is away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "append", broken)
+        patch.setattr(store, "load", broken)
+        for _ in range(3):
+            with pytest.raises(StoreError):
+                await answer(hall)
+            with pytest.raises(StoreError):
+                await hall.fresh("a-game")
+    assert (await hall.fresh("a-game")).live.game.digest() == before
+    assert held.live.phase == PLAYING
+
+
+async def long_game(hall):
+    held = await table(hall)
+    while held.live.phase == PLAYING and held.live.n < SNAPSHOT_EVERY + 20:
+        await answer(hall)
+    await asyncio.gather(*hall.tasks)
+    return held
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\x80", "cut off", "of another game"])
+async def test_where_a_snapshot_is_damaged_the_log_is_read_and_the_snapshot_repaired(
+    hall, store, damage, caplog
+):
+    held = await long_game(hall)
+    saved = await store.load("a-game")
+    good = saved.snapshot
+    if damage == "cut off":
+        damage = good.body[:-7]
+    elif damage == "of another game":
+        damage = frozen((await table(hall, ("here", "here", "here"), name="another")).live)
+    await store.save_snapshot("a-game", held.live.n - 1, held.live.index, "0", damage)
+    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    again = (await other.fresh("a-game")).live
+    assert (again.game.digest(), again.n) == (held.live.game.digest(), held.live.n)
+    assert "is of no use" in caplog.text
+    await asyncio.gather(*other.tasks)
+    caplog.clear()
+    third = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    assert (await third.fresh("a-game")).live.game.digest() == held.live.game.digest()
+    assert caplog.text == "", "it was repaired"
+
+
+async def test_trouble_with_one_table_stays_at_that_table(hall, store, caplog):
+    """A game that cannot be replayed waits for bots; so does another, which is played to its end."""
+    for name in ("a-broken-one", "a-good-one"):
+        plans = [SeatPlan("bot", "bot", 0)] * 2
+        agreement = checked_agreement({"players": 2, "round_limit": 1}, plans, Clock())
+        live, log = LiveTable(name), [Entry(0, 1.0, CREATED, NOBODY, agreement.body())]
+        live.apply(log[0])
+        log += live.start(None, 1.0)
+        if "broken" in name:
+            log.append(Entry(2, 1.0, "answer", 0, {"answer": 1, "chance": [], "by": "bot"}, 0, "wrong", None))
+        row = GameRow(
+            id=name, created=1.0, updated=1.0, phase="playing", title="", listed=False, engine="0",
+            boxes="base", players=2, summary=summary_of(live), bot_due=True, due=2.0,
+        )  # fmt: skip
+        await store.create(row, log, [])
+    hall.looked = -1000.0
+    await hall._look_at_clocks()
+    while hall.tasks:
+        await asyncio.gather(*hall.tasks)
+    assert (await hall.fresh("a-good-one")).live.phase == "over"
+    assert "game a-broken-one cannot be gone on with" in caplog.text
+    assert await store.waiting_for_bots(10) == []
+    assert await store.due_games(5_000.0, 10) == []
+    with pytest.raises(Declined, check=lambda problem: problem.code == "engine_changed"):
+        await hall.fresh("a-broken-one")
+    assert len(await store.entries_since("a-broken-one", -1)) == 3, "its log is as it was"
 
 
 async def test_of_two_workers_the_slower_one_is_told_to_look_again(hall, store):

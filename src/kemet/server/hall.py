@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,10 +16,11 @@ from kemet.server.desk.desk import Desk, Hint, Job
 from kemet.server.entries import NOBODY, Entry
 from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import BOT, LOBBY, PLAYING, LiveTable
+from kemet.server.reading_tables import Read, read_table
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
-from kemet.server.snapshots import frozen, thawed
-from kemet.server.store.store import Conflict, NoSuchGame, Saved, Store
+from kemet.server.snapshots import frozen
+from kemet.server.store.store import Conflict, NoSuchGame, Store, StoreError
 from kemet.server.web.metrics import Metrics
 from kemet.version import VERSION
 
@@ -142,14 +143,21 @@ class Hall:
         return found
 
     async def _open(self, game: str) -> Held:
-        saved = await self.store.load(game)
-        live = await asyncio.to_thread(from_saved, game, saved)
-        held = Held(live, used=self.now(), snapshot_at=saved.snapshot.n if saved.snapshot else 0)
+        read = await self._read(game)
+        held = Held(read.live, used=self.now(), snapshot_at=read.snapshot_at)
         held.stale = True  # what another worker told while we were reading was told to nobody
         self._make_room()
         self.tables[game] = held
         self.metrics.live_games(len(self.tables))
         return held
+
+    async def _read(self, game: str) -> Read:
+        """From the store; a snapshot that turned out to be damaged is replaced."""
+        read = await read_table(self.store, game)
+        live = read.live
+        if read.damaged and live.n:
+            self._spawn(self._snapshot(game, live.n - 1, live.index, frozen(live)))
+        return read
 
     def _make_room(self) -> None:
         """Tables that nobody looks at go first."""
@@ -242,8 +250,11 @@ class Hall:
 
     async def _read_again(self, held: Held) -> None:
         held.stale = False
-        saved = await self.store.load(held.live.id)
-        held.live = await asyncio.to_thread(from_saved, held.live.id, saved)
+        try:
+            held.live = (await self._read(held.live.id)).live
+        except BaseException:
+            held.stale = True  # nobody is served what is not known
+            raise
         self._tell(held)
 
     # Telling
@@ -431,9 +442,31 @@ class Hall:
             self.looked = now
             late += [name for name in await self.store.due_games(now, 100) if name not in late]
             for name in await self.store.waiting_for_bots(100):
-                self.drive(await self.held(name))
+                await self._look_after(name, self._drive_it)
         for name in late:
-            await self.change(name, lambda table, at: table.lapse(at))
+            await self._look_after(name, self._lapse)
+
+    async def _drive_it(self, game: str) -> None:
+        self.drive(await self.held(game))
+
+    async def _lapse(self, game: str) -> None:
+        await self.change(game, lambda table, at: table.lapse(at))
+
+    async def _look_after(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Trouble with one table stays at that table: it is not looked after again, the others are."""
+        try:
+            await work(game)
+        except NoSuchGame:
+            return
+        except StoreError:
+            raise  # not the table's fault: all are looked after next time
+        except Exception as problem:
+            if isinstance(problem, Declined) and problem.code != "engine_changed":
+                return  # somebody else was faster
+            log.exception("game %s cannot be gone on with; kemet games validate tells why", game)
+            self.metrics.troubled_game()
+            self.tables.pop(game, None)
+            await self.store.set_aside(game)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -446,22 +479,8 @@ def due_at(live: LiveTable) -> float:
     return float("inf") if due is None else due
 
 
-def from_saved(game: str, saved: Saved) -> LiveTable:
-    """The table that a log tells; the last digest is checked."""
-    live = LiveTable(game)
-    if saved.snapshot is not None:
-        live = thawed(game, saved.snapshot.body)
-    last: Entry | None = None
-    for entry in saved.entries:
-        live.apply(entry)
-        last = entry if entry.digest is not None else last
-    if last is not None and live.game is not None and last.digest != live.game.digest():
-        raise Declined("engine_changed", "this game was played by other rules than those of this server")
-    return live
-
-
 def encoded(message: Any) -> bytes:
     return msgspec.json.encode(message)
 
 
-__all__ = ["LOBBY", "Hall", "Held", "Subscriber", "encoded", "from_saved"]
+__all__ = ["LOBBY", "Hall", "Held", "Subscriber", "encoded"]

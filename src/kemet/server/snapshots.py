@@ -14,6 +14,7 @@ def frozen(live: LiveTable) -> bytes:
     game, asked = live.game, live.request
     request = None if asked is None else (asked.seat, asked.to, sorted(asked.agreed))
     facts: dict[str, Any] = {
+        "game": live.id,
         "phase": live.phase,
         "agreed": live.agreed.body(),
         "sitters": [asdict(sitter) for sitter in live.sitters],
@@ -36,6 +37,8 @@ def frozen(live: LiveTable) -> bytes:
 
 def thawed(game_id: str, body: bytes) -> LiveTable:
     facts = msgspec.msgpack.decode(body)
+    if facts.get("game", game_id) != game_id:
+        raise ValueError(f"the snapshot of {game_id} is one of {facts['game']}")
     live = LiveTable(game_id)
     live.phase = facts["phase"]
     live.agreed = Agreement.from_body(facts["agreed"])

@@ -117,6 +117,8 @@ def load_whole(connection: Connection, game: str) -> Saved:
 
 
 def save_snapshot(connection: Connection, game: str, n: int, moment: int, engine: str, body: bytes) -> None:
+    same = (SNAPSHOTS.c.game == game, SNAPSHOTS.c.n == n)
+    connection.execute(delete(SNAPSHOTS).where(*same, SNAPSHOTS.c.body != body))  # a damaged one is replaced
     try:
         # two workers may think of it at the same time; what they keep is the same
         connection.execute(
@@ -152,6 +154,11 @@ def due_games(connection: Connection, now: float, limit: int) -> list[str]:
 def waiting_for_bots(connection: Connection, limit: int) -> list[str]:
     waiting = select(GAMES.c.id).where(GAMES.c.bot_due).order_by(GAMES.c.updated).limit(limit)
     return list(connection.execute(waiting).scalars())
+
+
+def set_aside(connection: Connection, game: str) -> None:
+    """Nobody waits for this game any more: neither bots nor clocks look for it. Its log stays as it is."""
+    connection.execute(update(GAMES).where(GAMES.c.id == game).values(due=None, bot_due=False))
 
 
 def all_ids(connection: Connection) -> list[str]:

@@ -133,6 +133,10 @@ class Store:
         """Games somebody has to look at, those that wait longest first."""
         return await self._read(games.due_games, now, limit)
 
+    async def set_aside(self, game: str) -> None:
+        """Trouble with a game: bots and clocks no longer look for it, until somebody goes on with it."""
+        await self._write(games.set_aside, game)
+
     async def waiting_for_bots(self, limit: int) -> list[str]:
         return await self._read(games.waiting_for_bots, limit)
 

@@ -46,6 +46,9 @@ class Metrics:
         self._answers = Counter(
             "kemet_answers", "Answers that games took, of a person, a bot or the clock", ["by"], registry=own
         )
+        self._troubled = Counter(
+            "kemet_troubled_games", "Games that could not be gone on with and were set aside", registry=own
+        )
         self._conflicts = Counter(
             "kemet_conflicts", "Entries that another writer was first with", registry=own
         )
@@ -78,6 +81,9 @@ class Metrics:
 
     def conflict(self) -> None:
         self._conflicts.inc()
+
+    def troubled_game(self) -> None:
+        self._troubled.inc()
 
     def bot_late(self) -> None:
         self._bots_late.inc()
