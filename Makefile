@@ -23,7 +23,7 @@ ENGINE := $(addprefix tests/,rules powers cards expansions counts games architec
 # LUCK=7: other games wherever a test gives no seed.
 PYTEST := $(PY) -m pytest --dist loadscope $(if $(LUCK),--luck $(LUCK))
 # A browser waits more than it works, and so does who waits for a server.
-MORE_JOBS := $(shell expr $(JOBS) + 2)
+MORE_JOBS := $(shell expr $(JOBS) + 4)
 
 # The browser client, built into the package.
 CLIENT := src/kemet/server/static/index.html

@@ -12,7 +12,7 @@ GROUPS = {
     "browser": r"^tests/web/",
 }
 # A browser waits more than it works: so many processes have one, the others do the rest.
-BROWSERS = 2
+BROWSERS = 3
 
 
 def group_of(test: str) -> str:
