@@ -72,7 +72,7 @@ def asked_for(folder, python=sys.executable, **environment):
 
 def unpacked(archive, folder):
     with tarfile.open(archive) as opened:
-        opened.extractall(folder, filter="data")
+        opened.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
     (only,) = folder.iterdir()
     return only
 

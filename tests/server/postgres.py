@@ -4,6 +4,7 @@ import os
 import pwd
 import shutil
 import signal
+import stat
 import subprocess
 import tempfile
 import time
@@ -93,6 +94,7 @@ def start(programs, folder):
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
         user = ordinary_user()
         os.chown(folder, user.pw_uid, user.pw_gid)
+        programs = within_reach(programs, folder)
         as_whom = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
     run = {"cwd": folder, "env": {**os.environ, "LC_ALL": "C", "HOME": str(folder)}, **as_whom}
     made = subprocess.run(
@@ -115,6 +117,14 @@ def start(programs, folder):
                 stop(server)
                 raise RuntimeError(log.read_text().strip() or str(error)) from None
             time.sleep(0.05)
+
+
+def within_reach(programs, folder):
+    """The programs for an ordinary user: a copy, where the way to them leads through a folder of root's alone."""
+    if all(place.stat().st_mode & stat.S_IXOTH for place in programs.parents):
+        return programs
+    shutil.copytree(programs.parent, folder / "postgresql")
+    return folder / "postgresql" / programs.name
 
 
 def ordinary_user():
