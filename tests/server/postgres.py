@@ -120,11 +120,14 @@ def start(programs, folder):
 
 
 def within_reach(programs, folder):
-    """The programs for an ordinary user: a copy, where the way to them leads through a folder of root's alone."""
+    """The programs, or a copy of them where the way to them leads through a folder of root's alone."""
     if all(place.stat().st_mode & stat.S_IXOTH for place in programs.parents):
         return programs
-    shutil.copytree(programs.parent, folder / "postgresql")
-    return folder / "postgresql" / programs.name
+    site, copy = programs.parents[2], folder / "programs"  # where pgserver lies, and its libraries beside it
+    for part in (programs.parent, site / "pgserver.libs"):
+        if part.exists():
+            shutil.copytree(part, copy / part.relative_to(site))
+    return copy / programs.relative_to(site)
 
 
 def ordinary_user():
