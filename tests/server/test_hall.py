@@ -10,11 +10,12 @@ import pytest
 from kemet.server.agreement import Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
-from kemet.server.hall import QUEUE, SNAPSHOT_EVERY, Hall, Subscriber
+from kemet.server.hall import SNAPSHOT_EVERY, Hall
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
 from kemet.server.sight import summary_of
 from kemet.server.snapshots import frozen, replayed
 from kemet.server.store.store import GameRow, StoreError, open_store
+from kemet.server.subscribers import QUEUE, Subscriber
 from kemet.server.web.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -233,8 +234,8 @@ async def test_trouble_with_one_table_stays_at_that_table(hall, store, caplog):
             boxes="base", players=2, summary=summary_of(live), bot_due=True, due=2.0,
         )  # fmt: skip
         await store.create(row, log, [])
-    hall.looked = -1000.0
-    await hall._look_at_clocks()
+    hall.tending.looked = -1000.0
+    await hall.tending.look_at_clocks()
     while hall.tasks:
         await asyncio.gather(*hall.tasks)
     assert (await hall.fresh("a-good-one")).live.phase == "over"
@@ -294,7 +295,7 @@ async def test_the_clock_hands_a_seat_to_a_bot(hall):
     held = await table(hall, ("here", "here"), Clock(move=60))
     seat = held.live.game.waiting[0]
     hall.now.time += 61
-    await hall._look_at_clocks()
+    await hall.tending.look_at_clocks()
     assert held.live.sitters[seat].player == BOT
 
 

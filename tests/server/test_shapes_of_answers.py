@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
-from kemet.server.hall import encoded
 from kemet.server.settings import Settings
 from kemet.server.sight import review_of
+from kemet.server.subscribers import encoded
 from kemet.server.web import answers, errors, games, messages, playing, views
 from kemet.server.web.app import create_app
 from kemet.server.web.live import FromClient

@@ -10,7 +10,7 @@ from kemet.server.store.store import Call as KeptCall
 from kemet.server.store.store import Store
 
 if TYPE_CHECKING:
-    from kemet.server.hall import Held
+    from kemet.server.held import Held
 
 log = logging.getLogger("kemet.calls")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from kemet.game import Game
-from kemet.server.hall import encoded
+from kemet.server.subscribers import encoded
 from kemet.server.web.answers import Components
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.table.board import NO_CITY

@@ -12,11 +12,12 @@ from kemet.rules.rules import BOXES, rules_of
 from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
-from kemet.server.hall import Held, encoded
+from kemet.server.held import Held
 from kemet.server.keys import hash_of, new_game_id, new_key
 from kemet.server.live_table import LOBBY, OVER, LiveTable
 from kemet.server.sight import review_of, said, summary_of
 from kemet.server.store.store import Call, GameRow, KeyRow
+from kemet.server.subscribers import encoded
 from kemet.server.web.answers import ChatLine, Choices, Heard, Listed, Push, Review, Table
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.server.web.reception import Reception, reception_of

@@ -13,11 +13,12 @@ from fastapi import APIRouter, Query, WebSocket
 from kemet.machine.errors import GameError
 from kemet.server.declined import Declined
 from kemet.server.entries import NOBODY, Entry
-from kemet.server.hall import Held, Subscriber, encoded
+from kemet.server.held import Held
 from kemet.server.keys import Who
 from kemet.server.live_table import LiveTable
 from kemet.server.sight import said
 from kemet.server.store.store import NoSuchGame
+from kemet.server.subscribers import Subscriber, encoded
 from kemet.server.web.errors import Refused, as_refused
 from kemet.server.web.limits import CHAT
 from kemet.server.web.reception import Reception, bearer_of

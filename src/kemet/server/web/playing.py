@@ -6,7 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kemet.server.declined import Declined
 from kemet.server.entries import NOBODY, Entry
-from kemet.server.hall import Act, Held
+from kemet.server.hall import Act
+from kemet.server.held import Held
 from kemet.server.keys import Who
 from kemet.server.live_table import LiveTable
 from kemet.server.web.answers import AdviceShape, HintShape
@@ -50,7 +51,7 @@ async def advice(
     """What a bot would think in the place of a seat that is asked, where the table plays with hints."""
     who = await desk.who(request, game)
     desk.check_seat(who, seat)
-    index, hints = await desk.hall.advise(game, seat)
+    index, hints = await desk.hall.driving.advise(game, seat)
     return AdviceShape(
         index=index, hints=[HintShape(action=one.action, chance=round(one.chance, 3)) for one in hints]
     )

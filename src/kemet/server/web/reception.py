@@ -7,11 +7,13 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from kemet.server.entries import NOBODY
-from kemet.server.hall import Hall, Held, encoded
+from kemet.server.hall import Hall
+from kemet.server.held import Held
 from kemet.server.keys import Who, hash_of, looks_like_game_id, looks_like_key, new_key
 from kemet.server.settings import Settings
 from kemet.server.sight import table_for
 from kemet.server.store.store import Conflict, KeyRow, NoSuchGame, Store
+from kemet.server.subscribers import encoded
 from kemet.server.web.errors import Refused
 from kemet.server.web.limits import KEYS, Limits
 

@@ -1,0 +1,99 @@
+"""Bots at their tables: they answer until a person is asked, and think for persons who ask for advice."""
+
+import logging
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from kemet.game import Game
+from kemet.server.declined import Declined
+from kemet.server.desk.desk import Desk, Hint, Job
+from kemet.server.entries import Entry
+from kemet.server.held import Held
+from kemet.server.live_table import BOT, LiveTable
+from kemet.server.store.store import NoSuchGame
+
+if TYPE_CHECKING:
+    from kemet.server.hall import Hall
+
+ADVICE_SECONDS: Final = 1.0  # that a bot thinks for a person
+
+log = logging.getLogger("kemet.hall")
+
+
+class Driving:
+    """All bots of all tables."""
+
+    def __init__(self, hall: "Hall", desk: Desk, bot_seconds: float) -> None:
+        self.hall = hall
+        self.desk = desk
+        self.bot_seconds = bot_seconds
+        self.advised: set[str] = set()  # games where a bot thinks for a person
+
+    def drive(self, held: Held) -> None:
+        """Let bots answer until a person is asked."""
+        if not held.driving and held.live.awaited_bot() is not None:
+            held.driving = True
+            self.hall.spawn(self._drive(held))
+
+    def _job(self, live: LiveTable, game: Game, seat: int, deadline: float, advice: bool = False) -> Job:
+        return Job(
+            table=live.agreed.table,
+            answers=game.answers.tobytes(),
+            whose=game.whose.tobytes(),
+            seat=seat,
+            level=live.sitters[seat].level or 0,
+            seed=secrets.randbits(128),
+            deadline=deadline,
+            advice=advice,
+        )
+
+    async def advise(self, game: str, seat: int) -> tuple[int, list[Hint]]:
+        """What speaks for each answer that is open to a seat, where the table allows it, and the moment."""
+        live = (await self.hall.fresh(game)).live
+        if not live.agreed.hints:
+            raise Declined("no_hints", "this table plays without hints")
+        if live.game is None or live.game.over or seat not in live.game.waiting:
+            raise Declined("not_waiting", "this seat is not asked now")
+        if game in self.advised:
+            raise Declined("advice_comes", "somebody at this table is being advised; one after the other")
+        self.advised.add(game)
+        try:
+            index = live.index
+            job = self._job(live, live.game, seat, min(ADVICE_SECONDS, self.bot_seconds), advice=True)
+            return index, await self.desk.advise(job)
+        finally:
+            self.advised.discard(game)
+
+    async def _drive(self, held: Held) -> None:
+        try:
+            while True:
+                live = held.live
+                seat = live.awaited_bot()
+                if seat is None or live.game is None:
+                    return
+                job = self._job(live, live.game, seat, self.bot_seconds)
+                index = live.index
+                answered = await self.desk.answer(job)
+                if answered.late:
+                    self.hall.metrics.bot_late()
+                if answered.crashed:
+                    self.hall.metrics.bot_crashed()
+
+                def act(
+                    table: LiveTable, now: float, seat: int = seat, index: int = index,
+                    action: int = answered.action,
+                ) -> list[Entry]:  # fmt: skip
+                    if table.index != index or table.awaited_bot() != seat:
+                        return []
+                    return table.answer(seat, index, action, None, now, by=BOT)
+
+                try:
+                    await self.hall.change(live.id, act)
+                except Declined:
+                    continue
+        except NoSuchGame:
+            return
+        except Exception:
+            log.exception("a bot could not answer")
+        finally:
+            held.driving = False

@@ -1,0 +1,73 @@
+"""Looking after tables while nobody does: clocks that run out, bots that wait, games in trouble."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+from kemet.server.declined import Declined
+from kemet.server.live_table import PLAYING, LiveTable
+from kemet.server.store.store import NoSuchGame, StoreError
+
+if TYPE_CHECKING:
+    from kemet.server.hall import Hall
+
+TICK: Final = 1.0
+LOOK_AROUND: Final = 10.0  # seconds between looks for games that nobody holds but somebody must move
+
+log = logging.getLogger("kemet.hall")
+
+
+class Tending:
+    """Once a second the tables in memory, now and then all."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.looked = 0.0
+
+    async def tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.look_at_clocks()
+            except Exception:
+                log.exception("the clocks could not be looked at")
+
+    async def look_at_clocks(self) -> None:
+        hall = self.hall
+        now = hall.now()
+        late = [name for name, held in hall.tables.items() if due_at(held.live) <= now]
+        if now - self.looked >= LOOK_AROUND:
+            self.looked = now
+            late += [name for name in await hall.store.due_games(now, 100) if name not in late]
+            for name in await hall.store.waiting_for_bots(100):
+                await self._look_after(name, self._drive)
+        for name in late:
+            await self._look_after(name, self._lapse)
+
+    async def _drive(self, game: str) -> None:
+        self.hall.driving.drive(await self.hall.held(game))
+
+    async def _lapse(self, game: str) -> None:
+        await self.hall.change(game, lambda table, at: table.lapse(at))
+
+    async def _look_after(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Trouble with one table stays at that table: it is not looked after again, the others are."""
+        try:
+            await work(game)
+        except NoSuchGame:
+            return
+        except StoreError:
+            raise  # not the table's fault: all are looked after next time
+        except Exception as problem:
+            if isinstance(problem, Declined) and problem.code != "engine_changed":
+                return  # somebody else was faster
+            log.exception("game %s cannot be gone on with; kemet games validate tells why", game)
+            self.hall.metrics.troubled_game()
+            self.hall.tables.pop(game, None)
+            await self.hall.store.set_aside(game)
+
+
+def due_at(live: LiveTable) -> float:
+    due = live.due() if live.phase == PLAYING and live.agreed.clock.limits() else None
+    return float("inf") if due is None else due
