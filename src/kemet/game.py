@@ -140,6 +140,39 @@ class Game:
         self._check_waiting(seat)
         return question_of(self.state, self.words, seat)
 
+    # Reactions: asked one after the other by the rules, but a table may ask all at once
+
+    @property
+    def reactors(self) -> tuple[int, ...]:
+        """The seats asked for a reaction now or, as long as nobody acts, next; empty if none is awaited.
+
+        It follows from what everybody sees.
+        """
+        top = top_question(self.state)
+        return tuple(top.reactors(self.state)) if top.reaction and not self.over else ()
+
+    @property
+    def reacting_to(self) -> str:
+        """A name for what is reacted to: the same when the game comes back to it after a reaction to that."""
+        top = top_question(self.state)
+        about = [str(number) for _, number in top.topic(self.state)]
+        return " ".join([str(len(self.state.stack)), top.message, *about])
+
+    def hits(self, seat: int) -> bool:
+        """Whether what is reacted to is directed at a seat, as far as everybody sees."""
+        self._check_seat(seat)
+        return top_question(self.state).hits(self.state, seat)
+
+    def asked_in_turn(self, seat: int) -> "Game":
+        """The game when a reaction comes to this seat: a copy in which those before it have passed."""
+        self._check_seat(seat)
+        if seat not in self.reactors:
+            raise NotWaiting(f"{self._name(seat)} is not asked now; awaited: reactions")
+        twin = self.copy()
+        while seat not in twin.waiting:
+            twin.play("done")
+        return twin
+
     # Looking
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -78,16 +78,19 @@ class Attack(Procedure[State]):
         if not can_flee(state, self.space):
             return
         for seat in range(state.seats):
-            if (
-                state.hand_size(seat) > 0
-                and not self.asked & BIT[seat]
-                and state.units(self.space, seat) > 0
-                and state.hostile(self.seat, seat)
-            ):
+            if self.may_escape(state, seat):
                 self.asked |= BIT[seat]
                 self.pc = 1  # again, until all have been asked
                 state.stack.append(MayEscape(seat, self.space))
                 return
+
+    def may_escape(self, state: State, seat: Seat) -> bool:
+        return (
+            state.hand_size(seat) > 0
+            and not self.asked & BIT[seat]
+            and state.units(self.space, seat) > 0
+            and state.hostile(self.seat, seat)
+        )
 
     def strike_first(self, state: State) -> None:
         waiting: Number = 0
@@ -138,6 +141,14 @@ class MayEscape(Question[State]):
 
     def topic(self, state: State) -> list[tuple[str, int]]:
         return [("space", self.space)]
+
+    def reactors(self, state: State) -> list[int]:
+        attack = state.stack[-2]
+        assert isinstance(attack, Attack)
+        return [self.seat] + [seat for seat in range(state.seats) if attack.may_escape(state, seat)]
+
+    def hits(self, state: State, seat: Seat) -> bool:
+        return True
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(DONE))

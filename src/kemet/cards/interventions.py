@@ -107,14 +107,17 @@ class ManaTheft(Intervention):
 
     def useful(self, state: State, seat: Seat) -> bool:
         for other in range(state.seats):
-            if state.hostile(seat, other) and state.prayer(other) > 0:
+            if self.harms(state, seat, other):
                 return True
         return False
+
+    def harms(self, state: State, seat: Seat, other: Seat) -> bool:
+        return state.hostile(seat, other) and state.prayer(other) > 0
 
     def take_effect(self, state: State, seat: Seat) -> None:
         robbed = False
         for other in range(state.seats):
-            if state.hostile(seat, other) and state.prayer(other) > 0:
+            if self.harms(state, seat, other):
                 lose_prayer(state, other, 1)
                 robbed = True
         if robbed:
@@ -144,9 +147,15 @@ class RainingFire(Intervention):
     cost = 1
 
     def useful(self, state: State, seat: Seat) -> bool:
-        for space in range(state.board.size):
-            for other in range(state.seats):
-                if state.units(space, other) > 0 and state.hostile(seat, other):
+        for other in range(state.seats):
+            if self.harms(state, seat, other):
+                return True
+        return False
+
+    def harms(self, state: State, seat: Seat, other: Seat) -> bool:
+        if state.hostile(seat, other):
+            for space in range(state.board.size):
+                if state.units(space, other) > 0:
                     return True
         return False
 

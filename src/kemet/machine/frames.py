@@ -108,6 +108,14 @@ class Question(Frame[S]):
         """Who may answer."""
         return [self.seat]
 
+    def reactors(self, state: S) -> list[int]:
+        """A reaction: who is asked now and, as long as nobody acts, after that; by what everybody sees."""
+        return [self.seat]
+
+    def hits(self, state: S, seat: Seat) -> bool:
+        """A reaction: whether what it answers is directed at this seat, as far as everybody sees."""
+        return False
+
     def topic(self, state: S) -> list[tuple[str, int]]:
         """What the question is about, for the sentence that asks it: (kind of thing, number)."""
         return []

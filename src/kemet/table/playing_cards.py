@@ -7,6 +7,7 @@ from kemet.machine.frames import Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost, pay
+from kemet.table.rulebook import TO_A_CARD
 from kemet.table.state import State
 from kemet.table.words import CARD, CARD_PLAYED, CARD_VETOED, DONE
 
@@ -72,8 +73,11 @@ class VetoWindow(Procedure[State]):
             return
         seat = state.order(self.pc)
         self.pc += 1
-        if seat != self.seat and seat != state.active() and state.hand_size(seat) > 0:
+        if self.may_object(state, seat):
             state.stack.append(MayVeto(seat, played.kind))
+
+    def may_object(self, state: State, seat: Seat) -> bool:
+        return seat != self.seat and seat != state.active() and state.hand_size(seat) > 0
 
 
 @final
@@ -94,6 +98,20 @@ class MayVeto(Question[State]):
 
     def topic(self, state: State) -> list[tuple[str, int]]:
         return [("card", self.kind)]
+
+    def reactors(self, state: State) -> list[int]:
+        window = state.stack[-2]
+        assert isinstance(window, VetoWindow)
+        later = [state.order(place) for place in range(window.pc, state.seats)]
+        return [self.seat] + [seat for seat in later if window.may_object(state, seat)]
+
+    def hits(self, state: State, seat: Seat) -> bool:
+        """A card that harms this seat, or that cancels one of its own."""
+        played = [frame for frame in state.stack if isinstance(frame, PlayCard)]
+        card = state.rules.cards[self.kind]
+        if card.reacts == TO_A_CARD:
+            return played[-2].seat == seat
+        return card.harms(state, played[-1].seat, seat)
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(DONE))

@@ -130,6 +130,10 @@ class Intervention:
         """Whether playing it now could do anything; public facts only."""
         return True
 
+    def harms(self, state: "State", seat: Seat, other: Seat) -> bool:
+        """Whether it takes something from another seat, or may; public facts only."""
+        return False
+
     def take_effect(self, state: "State", seat: Seat) -> None:
         """Played, paid and not vetoed."""
 
