@@ -7,7 +7,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 # The first that is found in a test's name says its group.
 GROUPS = {
-    "postgresql": r"\[postgresql|^tests/server/store/|^tests/server/whole/test_workers\.py",
+    "postgresql": r"\[postgresql|^tests/server/(store|workers)/|^tests/server/whole/test_workers\.py",
     "wheel": r"^tests/packaging/test_wheel\.py",
     "browser": r"^tests/web/",
 }

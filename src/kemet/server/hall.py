@@ -13,7 +13,7 @@ from kemet.server.entries import Entry
 from kemet.server.held import Held
 from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import LiveTable
-from kemet.server.presence import Presence
+from kemet.server.presence import PRESENCE, Presence
 from kemet.server.reading_tables import Read, read_table
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
@@ -43,11 +43,13 @@ class Hall:
         ringing: Ringing | None = None,
         bot_seconds: float = 5.0,
         now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.metrics = metrics
         self.ringing = ringing
         self.now = now
+        self.clock = clock  # for spans, where `now` could jump
         self.tables: dict[str, Held] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -58,6 +60,7 @@ class Hall:
     async def start(self) -> None:
         self.store.listen(self.heard_from_others)
         self.spawn(self.tending.tick())
+        await self.presence.ask()
 
     async def close(self) -> None:
         for task in list(self.tasks):
@@ -66,6 +69,7 @@ class Hall:
         for held in self.tables.values():
             for one in list(held.subscribers):
                 one.end()
+        await self.presence.leave()
 
     # Tables
 
@@ -90,6 +94,7 @@ class Hall:
     async def _open(self, game: str) -> Held:
         read = await self._read(game)
         held = Held(read.live, used=self.now(), snapshot_at=read.snapshot_at)
+        held.elsewhere = self.presence.others_at(game)
         held.stale = True  # what another worker told while we were reading was told to nobody
         self._make_room()
         self.tables[game] = held
@@ -108,7 +113,9 @@ class Hall:
         """Tables that nobody looks at go first."""
         if len(self.tables) < TABLES_KEPT:
             return
-        idle = [name for name, held in self.tables.items() if not held.subscribers and not held.lock.locked()]
+        idle = [
+            name for name, held in self.tables.items() if not held.looked_at_here() and not held.lock.locked()
+        ]
         idle.sort(key=lambda name: self.tables[name].used)
         for name in idle[: max(1, TABLES_KEPT // 10)]:
             del self.tables[name]
@@ -258,13 +265,13 @@ class Hall:
             for name, held in list(self.tables.items()):
                 held.stale = True
                 self.spawn(self._refresh(name))
+            self.spawn(self.presence.ask())
+            return
+        if PRESENCE & message.keys():
+            self.presence.heard_from_others(message)
             return
         held_there = self.tables.get(message["game"])
-        if held_there is None:
-            return
-        if "here" in message:
-            self.presence.heard_from_others(held_there, message)
-        else:
+        if held_there is not None:
             held_there.stale = True
             self.spawn(self._refresh(message["game"]))
 

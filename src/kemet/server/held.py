@@ -8,6 +8,15 @@ from kemet.server.live_table import LiveTable
 from kemet.server.subscribers import Subscriber
 
 
+@dataclass(frozen=True, slots=True)
+class Others:
+    """Those at a table by way of another worker, as it told us last."""
+
+    seats: frozenset[int]
+    watched: bool  # somebody looks on without a seat
+    until: float  # when this does not count any more, unless it is told again
+
+
 @dataclass(slots=True)
 class Held:
     """A table in memory."""
@@ -15,15 +24,25 @@ class Held:
     live: LiveTable
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     subscribers: set[Subscriber] = field(default_factory=set)
-    elsewhere: dict[str, frozenset[int]] = field(default_factory=dict)  # seats connected to other workers
+    visits: dict[int, float] = field(default_factory=dict)  # seats without a connection, and until when
+    elsewhere: dict[str, Others] = field(default_factory=dict)  # by worker
     driving: bool = False
     used: float = 0.0
     snapshot_at: int = 0
     stale: bool = False  # the log may know more than this table
     called: set[tuple[int, int]] = field(default_factory=set)  # moments and seats that were called
 
+    def seats_here(self) -> frozenset[int]:
+        """Seats that are at the table by way of this worker."""
+        return frozenset({one.seat for one in self.subscribers if one.seat != NOBODY}.union(self.visits))
+
     def here(self) -> frozenset[int]:
-        seats = {one.seat for one in self.subscribers if one.seat != NOBODY}
-        for others in self.elsewhere.values():
-            seats |= others
-        return frozenset(seats)
+        """Seats that are at the table."""
+        return self.seats_here().union(*(others.seats for others in self.elsewhere.values()))
+
+    def looked_at_here(self) -> bool:
+        return bool(self.subscribers or self.visits)
+
+    def looked_at(self) -> bool:
+        """Somebody is at the table, with a seat or without."""
+        return self.looked_at_here() or bool(self.elsewhere)

@@ -29,6 +29,7 @@ class Tending:
         while True:
             await asyncio.sleep(TICK)
             try:
+                await self.hall.presence.look()
                 await self.look_at_clocks()
             except Exception:
                 log.exception("the clocks could not be looked at")
