@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from kemet.server.access import Access, revoked
 from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk
 from kemet.server.driving import Driving
@@ -18,7 +19,7 @@ from kemet.server.reading_tables import Read, read_table
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
 from kemet.server.snapshots import frozen
-from kemet.server.store.store import Conflict, NoSuchGame, Store
+from kemet.server.store.store import Conflict, KeyRevoked, NoSuchGame, Store
 from kemet.server.subscribers import Subscriber, encoded
 from kemet.server.tending import Tending
 from kemet.server.web.metrics import Metrics
@@ -53,6 +54,7 @@ class Hall:
         self.tables: dict[str, Held] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.access = Access(self)
         self.presence = Presence(self)
         self.driving = Driving(self, desk, bot_seconds)
         self.tending = Tending(self)
@@ -131,29 +133,35 @@ class Hall:
         await self.store.create(row, [entry], keys)
         return await self.held(game)
 
-    async def change(self, game: str, act: Act) -> Held:
-        """Do something at a table, save it, then tell it. Nothing is told that is not saved."""
+    async def change(self, game: str, act: Act, by: frozenset[str] = frozenset()) -> Held:
+        """Do something at a table, save it, then tell it. Nothing is told that is not saved.
+
+        `by` are the keys of whoever does it: they must be good still when it is saved.
+        """
         held = await self.held(game)
         async with held.lock:
             await self._catch_up(held)
             entries = act(held.live, self.now())
             if entries:
-                await self._save(held, entries)
+                await self._save(held, entries, by)
                 self._tell(held)
         if entries:
             self._after(held)
         return held
 
-    async def _save(self, held: Held, entries: list[Entry]) -> None:
+    async def _save(self, held: Held, entries: list[Entry], by: frozenset[str]) -> None:
         begin = time.perf_counter()
         try:
-            await asyncio.shield(self.store.append(held.live.id, entries, self._facts(held.live)))
+            await asyncio.shield(self.store.append(held.live.id, entries, self._facts(held.live), by))
         except Conflict:
             self.metrics.conflict()
             await self._read_again(held)
             if any(entry.key is not None and entry.key in held.live.keys for entry in entries):
                 return  # the same request, by way of another worker: it counts once
             raise Declined("stale", "somebody else was faster") from None
+        except KeyRevoked:
+            await self._read_again(held)
+            raise revoked() from None
         except BaseException:
             held.stale = True  # what is in memory may not be saved: read before anything else
             held.live = LiveTable(held.live.id)
@@ -245,6 +253,11 @@ class Hall:
             await self._catch_up(held)
             held.subscribers.add(one)
             self._heard(held, one)
+        try:
+            await self.access.check(one)  # a key revoked since it was shown: from now on we hear of it
+        except BaseException:
+            held.subscribers.discard(one)
+            raise
         self.presence.came(held, one)
         return held
 
@@ -265,10 +278,14 @@ class Hall:
             for name, held in list(self.tables.items()):
                 held.stale = True
                 self.spawn(self._refresh(name))
+            self.access.heard_of_revocation()
             self.spawn(self.presence.ask())
             return
         if PRESENCE & message.keys():
             self.presence.heard_from_others(message)
+            return
+        if "revoked" in message:
+            self.access.heard_of_revocation(message["game"])
             return
         held_there = self.tables.get(message["game"])
         if held_there is not None:

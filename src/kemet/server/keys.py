@@ -56,6 +56,7 @@ class Who:
     seats: frozenset[int] = frozenset()
     host: bool = False
     watch: bool = False
+    keys: frozenset[str] = frozenset()  # their hashes
 
     def may_play(self, seat: int) -> bool:
         return seat in self.seats

@@ -11,9 +11,10 @@ QUEUE: Final = 200  # messages that a slow reader may be behind
 class Subscriber:
     """One open connection: a role at a table, and what it has been sent."""
 
-    def __init__(self, seat: int, mine: frozenset[int]) -> None:
+    def __init__(self, seat: int, mine: frozenset[int], keys: frozenset[str] = frozenset()) -> None:
         self.seat = seat
         self.mine = mine
+        self.keys = keys  # the hashes of those it came with: all must be good
         self.events = 0
         self.epoch = 0
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)

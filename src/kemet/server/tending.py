@@ -30,6 +30,7 @@ class Tending:
             await asyncio.sleep(TICK)
             try:
                 await self.hall.presence.look()
+                await self.hall.access.look()
                 await self.look_at_clocks()
             except Exception:
                 log.exception("the clocks could not be looked at")

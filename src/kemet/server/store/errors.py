@@ -15,6 +15,10 @@ class Conflict(StoreError):
     """Somebody else wrote this entry, this moment or this key first. Nothing was written; read again."""
 
 
+class KeyRevoked(StoreError):
+    """Whoever wants this came with a key that opens nothing any more. Nothing was written."""
+
+
 class NoSuchGame(StoreError):
     """The store does not have this game."""
 

@@ -1,15 +1,17 @@
 """What is read and written of keys, sessions, calls and the host's settings, each inside one transaction."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kemet.server.store.errors import Conflict, StoreError, is_missing, is_taken, no_such_game
+from kemet.server.store.errors import Conflict, KeyRevoked, StoreError, is_missing, is_taken, no_such_game
 from kemet.server.store.games import columns_of, insert_or_leave
 from kemet.server.store.rows import Call, GameRow, KeyRow
 from kemet.server.store.schema import CALLS, CLAIMS, GAMES, HOST_SETTINGS, KEYS, SESSIONS
+
+AT_ONCE: Final = 500  # keys in one question
 
 
 def add_keys(connection: Connection, keys: Sequence[KeyRow]) -> None:
@@ -35,6 +37,20 @@ def revoke_seat(connection: Connection, game: str, seat: int, at: float) -> list
     of_the_seat = (KEYS.c.game == game, KEYS.c.seat == seat, KEYS.c.revoked.is_(None))
     revoked = update(KEYS).where(*of_the_seat).values(revoked=at).returning(KEYS.c.hash)
     return sorted(connection.execute(revoked).scalars())
+
+
+def good_keys(connection: Connection, hashes: Collection[str]) -> set[str]:
+    wanted, good = sorted(hashes), set[str]()
+    for start in range(0, len(wanted), AT_ONCE):
+        among = KEYS.c.hash.in_(wanted[start : start + AT_ONCE])
+        good.update(connection.execute(select(KEYS.c.hash).where(among, KEYS.c.revoked.is_(None))).scalars())
+    return good
+
+
+def check_keys(connection: Connection, hashes: Collection[str]) -> None:
+    """All of them open something, in the moment of this transaction."""
+    if hashes and good_keys(connection, hashes) != set(hashes):
+        raise KeyRevoked("This key was revoked.")
 
 
 def key(connection: Connection, hash: str) -> KeyRow | None:

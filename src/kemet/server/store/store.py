@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine
 
 from kemet.server.entries import Entry
 from kemet.server.store import games, people
-from kemet.server.store.errors import Conflict, NoSuchGame, StoreError
+from kemet.server.store.errors import Conflict, KeyRevoked, NoSuchGame, StoreError
 from kemet.server.store.opening import CONNECTIONS, in_a_file, open_engine, reading, writing
 from kemet.server.store.rows import FACTS, Call, GameRow, KeyRow, Saved, Snapshot
 from kemet.server.store.writer import GroupWriter, Lane, Pool
@@ -18,6 +18,7 @@ __all__ = [
     "Call",
     "Conflict",
     "GameRow",
+    "KeyRevoked",
     "KeyRow",
     "NoSuchGame",
     "Saved",
@@ -53,6 +54,7 @@ class Store:
         self.worker = secrets.token_hex(8)  # who we are among the workers of one database
         self._engine = engine
         self._wire = None
+        self._listening: list[Callable[[dict[str, Any]], None]] = []
         self._writing: Lane
         self._reading: Lane
         if engine.dialect.name == "postgresql":
@@ -92,16 +94,27 @@ class Store:
     async def create(self, row: GameRow, entries: Sequence[Entry], keys: Sequence[KeyRow]) -> None:
         await self._write(games.create, row, entries, keys)
 
-    async def append(self, game: str, entries: Sequence[Entry], facts: dict[str, Any]) -> None:
-        """Write entries and what they change of the game's row (see FACTS): all or, on Conflict, nothing."""
+    async def append(
+        self, game: str, entries: Sequence[Entry], facts: dict[str, Any], by: Collection[str] = ()
+    ) -> None:
+        """Write entries and what they change of the game's row (see FACTS): all or, on Conflict, nothing.
+
+        `by` are the hashes of the keys of whoever wants it: if one is not good any more, KeyRevoked.
+        """
         if unknown := facts.keys() - FACTS:
             raise ValueError(f"no facts of a game that can change: {', '.join(sorted(unknown))}")
-        await self._write(self._append, game, entries, facts)
+        await self._write(self._append, game, entries, facts, by)
 
     def _append(
-        self, connection: Connection, game: str, entries: Sequence[Entry], facts: dict[str, Any]
+        self,
+        connection: Connection,
+        game: str,
+        entries: Sequence[Entry],
+        facts: dict[str, Any],
+        by: Collection[str],
     ) -> None:
         games.append(connection, game, entries, facts)
+        people.check_keys(connection, by)
         if self._wire is not None and entries:
             self._wire.send(connection, {"game": game, "n": entries[-1].n})
 
@@ -147,11 +160,35 @@ class Store:
 
     async def revoke_key(self, hash: str, at: float) -> bool:
         """Whether it was a key that opened something."""
-        return await self._write(people.revoke_key, hash, at)
+        row = await self.key(hash)
+        if row is None:
+            return False
+        return await self._revoke(row.game, people.revoke_key, hash, at)
 
     async def revoke_seat(self, game: str, seat: int, at: float) -> list[str]:
         """Revoke all keys of the seat; their hashes."""
-        return await self._write(people.revoke_seat, game, seat, at)
+        return await self._revoke(game, people.revoke_seat, game, seat, at)
+
+    async def _revoke(
+        self, game: str, work: Callable[Concatenate[Connection, P], T], *words: P.args, **named: P.kwargs
+    ) -> T:
+        """All workers hear that keys of the game may be good no more: the others with the commit, then we."""
+        message = {"game": game, "revoked": True}
+
+        def revoke_and_tell(connection: Connection) -> T:
+            done = work(connection, *words, **named)
+            if self._wire is not None:
+                self._wire.send(connection, message)
+            return done
+
+        done = await self._write(revoke_and_tell)
+        for callback in self._listening:
+            callback({**message, "from": self.worker})
+        return done
+
+    async def good_keys(self, hashes: Collection[str]) -> set[str]:
+        """Those that open something."""
+        return await self._read(people.good_keys, hashes)
 
     async def key(self, hash: str) -> KeyRow | None:
         """The key with this hash, also one that was revoked."""
@@ -210,8 +247,10 @@ class Store:
         """Call back, on the event loop of `start`, with what other workers tell.
 
         That is `game` and `n` (the last entry) for each append, and whatever they `tell`, both with `from` (a
-        worker); and `{"resync": true}` when something may have been missed.
+        worker); and `{"resync": true}` when something may have been missed. That keys of a `game` were
+        `revoked` is told also by this worker itself, whatever the database.
         """
+        self._listening.append(callback)
         if self._wire is not None:
             self._wire.listen(callback)
 

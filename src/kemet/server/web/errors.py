@@ -53,6 +53,7 @@ GAME_CODES: Final[dict[type, str]] = {
 
 # What the table declines: 409 where the sender does not know yet how things stand, else 422.
 DECLINED: Final = {
+    "unknown_key": 401,
     "no_such_seat": 404,
     "stale": 409,
     "not_waiting": 409,

@@ -74,7 +74,7 @@ class Line:
     async def talk(self) -> None:
         try:
             await self.enter()
-            one = Subscriber(self.seat, self.who.seats)
+            one = Subscriber(self.seat, self.who.seats, self.who.keys)
             held = await self.hall.subscribe(self.game, one)
         except (Refused, Declined, NoSuchGame) as problem:
             await self.end(REFUSED, problem)
@@ -182,6 +182,10 @@ class Line:
                 await self.take(one, message)
             except (Refused, Declined, NoSuchGame, GameError) as problem:
                 code, text, facts = told(problem)
+                if code == "unknown_key" and isinstance(problem, Declined):  # the one this line came with
+                    self.last = REFUSED
+                    one.end(error(code, text))
+                    return
                 if code == "stale":
                     now = await self.hall.fresh(self.game)
                     facts = {"table": self.reception.table(self.who, now, self.seat)}
@@ -191,7 +195,7 @@ class Line:
         if message.type == "answer":
             await self.answer(one, message)
         elif message.type == "chat":
-            await self.chat(message)
+            await self.chat(one, message)
         elif message.type == "resume":
             await self.resume(one, message)
         elif message.type == "ping":
@@ -199,6 +203,7 @@ class Line:
         elif message.type == "key" and message.key is not None:
             if self.seat == NOBODY:  # whoever looks on may talk with it; a seat has shown its key already
                 self.who = await self.reception.who(self.socket, self.game, message.key)
+                one.keys = self.who.keys
         else:
             raise Refused(400, "unknown_type", "known types: answer, chat, resume, ping")
 
@@ -211,22 +216,22 @@ class Line:
         def act(table: LiveTable, now: float) -> list[Entry]:
             return table.answer(self.seat, index, action, key, now)
 
-        held = await self.hall.change(self.game, act)
+        held = await self.hall.change(self.game, act, one.keys)
         one.send(encoded({"v": 1, "type": "taken", "key": key, "index": held.live.index}))
 
-    async def chat(self, message: FromClient) -> None:
+    async def chat(self, one: Subscriber, message: FromClient) -> None:
         if message.text is None or not message.text.strip():
             raise Refused(400, "unreadable", "a chat message needs a text")
         self.reception.limits.spend(CHAT, self.reception.client_of(self.socket))
         if self.seat == NOBODY and not self.who.host and not self.who.watch:
             raise Refused(403, "not_at_the_table", "only those at the table may talk")
         text = message.text.strip()
-        self.hall.tell_chat(
-            await self.hall.change(self.game, lambda table, now: table.say(self.seat, text, now))
-        )
+        held = await self.hall.change(self.game, lambda table, now: table.say(self.seat, text, now), one.keys)
+        self.hall.tell_chat(held)
 
     async def resume(self, one: Subscriber, message: FromClient) -> None:
         """What was missed since, or the order to ask again."""
+        await self.hall.access.check(one)
         held = await self.hall.fresh(self.game)
         one.epoch = -1 if message.epoch is None else message.epoch
         one.events = message.events or 0

@@ -52,6 +52,7 @@ class Reception:
             seats=frozenset(row.seat for row in mine if row.role == "seat" and row.seat is not None),
             host=any(row.role == "host" for row in mine),
             watch=any(row.role == "watch" for row in mine),
+            keys=frozenset(row.hash for row in mine),
         )
 
     async def _row_of(self, connection: HTTPConnection, key: str) -> KeyRow:
