@@ -12,7 +12,7 @@ from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import SNAPSHOT_EVERY, Hall
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
-from kemet.server.sight import summary_of
+from kemet.server.sight import summary_of, table_for
 from kemet.server.snapshots import frozen, replayed
 from kemet.server.store.store import GameRow, StoreError, open_store
 from kemet.server.subscribers import QUEUE, Subscriber
@@ -62,9 +62,15 @@ async def store(tmp_path):
     await opened.close()
 
 
+def a_hall(store):
+    """A hall whose clocks only move when a test moves them."""
+    clock = Moving()
+    return Hall(store, QuickDesk(), Metrics(), now=clock, clock=clock)
+
+
 @pytest.fixture
 async def hall(store):
-    made = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    made = a_hall(store)
     yield made
     await made.close()
 
@@ -106,7 +112,7 @@ async def test_another_hall_reads_the_same_table_from_the_store(hall, store):
     held = await table(hall)
     for _ in range(30):
         await answer(hall)
-    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    other = a_hall(store)
     assert (await other.held("a-game")).live.game.digest() == held.live.game.digest()
 
 
@@ -120,7 +126,7 @@ async def test_a_long_game_is_read_from_its_snapshot(hall, store):
     saved = await store.load("a-game")
     assert saved.snapshot is not None
     assert len(saved.entries) <= SNAPSHOT_EVERY
-    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    other = a_hall(store)
     again = (await other.held("a-game")).live
     assert (again.game.digest(), again.n, again.index) == (
         held.live.game.digest(), held.live.n, held.live.index,
@@ -208,13 +214,13 @@ async def test_where_a_snapshot_is_damaged_the_log_is_read_and_the_snapshot_repa
     elif damage == "of another game":
         damage = frozen((await table(hall, ("here", "here", "here"), name="another")).live)
     await store.save_snapshot("a-game", held.live.n - 1, held.live.index, "0", damage)
-    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    other = a_hall(store)
     again = (await other.fresh("a-game")).live
     assert (again.game.digest(), again.n) == (held.live.game.digest(), held.live.n)
     assert "is of no use" in caplog.text
     await asyncio.gather(*other.tasks)
     caplog.clear()
-    third = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    third = a_hall(store)
     assert (await third.fresh("a-game")).live.game.digest() == held.live.game.digest()
     assert caplog.text == "", "it was repaired"
 
@@ -249,7 +255,7 @@ async def test_trouble_with_one_table_stays_at_that_table(hall, store, caplog):
 
 async def test_of_two_workers_the_slower_one_is_told_to_look_again(hall, store):
     held = await table(hall)
-    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    other = a_hall(store)
     stale = await other.fresh("a-game")
     await answer(hall)
     with pytest.raises(Declined, check=lambda problem: problem.code == "stale"):
@@ -260,7 +266,7 @@ async def test_of_two_workers_the_slower_one_is_told_to_look_again(hall, store):
 
 async def test_a_worker_hears_what_another_has_done(hall, store):
     held = await table(hall)
-    other = Hall(store, QuickDesk(), Metrics(), now=Moving())
+    other = a_hall(store)
     one = Subscriber(NOBODY, frozenset())
     there = await other.subscribe("a-game", one)
     await answer(hall)
@@ -297,6 +303,51 @@ async def test_the_clock_hands_a_seat_to_a_bot(hall):
     hall.now.time += 61
     await hall.tending.look_at_clocks()
     assert held.live.sitters[seat].player == BOT
+
+
+async def test_a_jump_of_the_system_s_clock_neither_lapses_nor_charges(store):
+    wall, steady = Moving(), Moving()
+    hall = Hall(store, QuickDesk(), Metrics(), now=wall, clock=steady)
+    held = await table(hall, ("here", "here"), Clock(move=60, game=100))
+    seat = held.live.game.waiting[0]
+    wall.time += 1_000_000
+    await hall.tending.look_at_clocks()
+    assert held.live.sitters[seat].player == PERSON
+    steady.time += 20
+    wall.time -= 2_000_000
+    await answer(hall)
+    assert held.live.clocks.seats[seat].bank == 80
+    await hall.close()
+
+
+async def test_what_runs_before_a_stop_is_charged_and_what_runs_while_nobody_serves_is_not(store):
+    wall, steady = Moving(), Moving()
+    hall = Hall(store, QuickDesk(), Metrics(), now=wall, clock=steady)
+    await hall.start()
+    held = await table(hall, ("here", "here"), Clock(game=100))
+    seat = held.live.game.waiting[0]
+    steady.time += 30
+    await hall.close()
+    wall.time += 1_000_000
+    later = Moving()  # counts from anywhere
+    later.time = 7.0
+    other = Hall(store, QuickDesk(), Metrics(), now=wall, clock=later)
+    await other.start()
+    later.time += 15
+    shown = table_for((await other.held("a-game")).live, seat, frozenset(), frozenset())
+    assert shown["clock"]["since"] == wall.time - 45
+    held = await answer(other)
+    assert held.live.clocks.seats[seat].bank == 55
+    await other.close()
+
+
+async def test_a_game_that_nobody_holds_is_found_when_its_clock_has_run_out(hall, store):
+    held = await table(hall, ("here", "here"), Clock(game=100))
+    seat = held.live.game.waiting[0]
+    hall.tables.clear()
+    hall.now.time += 101
+    await hall.tending.look_at_clocks()
+    assert (await hall.held("a-game")).live.sitters[seat].player == BOT
 
 
 async def test_a_reader_who_is_too_slow_is_cut_off(hall):

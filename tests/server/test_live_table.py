@@ -67,7 +67,7 @@ def again(told):
 
 def same(one, other):
     assert one.game.digest() == other.game.digest()
-    for name in ("phase", "n", "index", "epoch", "floor", "asked_at", "sitters", "moments", "chats", "keys"):
+    for name in ("phase", "n", "index", "epoch", "floor", "clocks", "sitters", "moments", "chats", "keys"):
         assert getattr(one, name) == getattr(other, name), name
     assert [list(one.heard[role]) for role in one.heard] == [list(other.heard[role]) for role in other.heard]
 
@@ -314,8 +314,8 @@ def test_thinking_is_charged_to_the_clock_of_the_game():
     told = Told(("here", "here"), Clock(game=100)).start()
     seat = told.live.game.waiting[0]
     told.answer(now=NOW + 30)
-    assert told.live.sitters[seat].bank == 70
-    assert told.live.sitters[1 - seat].bank == 100
+    assert told.live.clocks.seats[seat].bank == 70
+    assert told.live.clocks.seats[1 - seat].bank == 100
 
 
 def until_reaction(told):
@@ -330,10 +330,10 @@ def test_a_late_reaction_is_passed_and_nobody_can_tell_whose():
     told = until_reaction(Told(("here", "here", "here"), Clock(move=60, game=500)).start())
     live = told.live
     seat = live.game.waiting[0]
-    banks = [sitter.bank for sitter in live.sitters]
+    banks = [clock.bank for clock in live.clocks.seats]
     told.log += live.lapse(NOW + 61)
     assert live.sitters[seat].player == PERSON
-    assert [sitter.bank for sitter in live.sitters] == banks
+    assert [clock.bank for clock in live.clocks.seats] == banks
     same(again(told), told.live)
 
 

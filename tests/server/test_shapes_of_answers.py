@@ -169,7 +169,7 @@ async def two_persons_and_a_guest(client):
     link = {"kind": "link", "name": ""}
     new = await made(
         client, link, {"kind": "open"}, {"kind": "bot", "level": 0}, table={"players": 3},
-        clock={"move": 600, "game": 6000}, listed=True, title="Two and a bot",
+        clock={"move": 600, "game": 6000, "gain": 60, "ceiling": 9000}, listed=True, title="Two and a bot",
     )  # fmt: skip
     game = f"/api/games/{new['game']}"
     await client.get("/api/games")

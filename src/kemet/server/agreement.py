@@ -6,6 +6,7 @@ from typing import Any
 from kemet.game import Game
 from kemet.server.declined import Declined
 
+OVER_DAYS = 12 * 60 * 60.0  # seconds for one answer, or for all, from which on a game is one over days
 KINDS = ("here", "link", "open", "bot")
 SETTINGS = (
     "players", "boxes", "length", "edition", "discards", "cities", "round_limit", "seth", "seth_goal",
@@ -23,13 +24,23 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Seconds for one answer, and for all answers of a seat; None is no limit."""
+    """Seconds for one answer, and for all answers of a seat; None is no limit.
+
+    A seat begins with `game` seconds, gets `gain` more with every turn that it ends, and never has more than
+    `ceiling` of them.
+    """
 
     move: float | None = None
     game: float | None = None
+    gain: float | None = None
+    ceiling: float | None = None
 
     def limits(self) -> bool:
         return self.move is not None or self.game is not None
+
+    def over_days(self) -> bool:
+        """Nobody is expected to sit at the table until the end."""
+        return any(limit is not None and limit >= OVER_DAYS for limit in (self.move, self.game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,7 @@ def checked_agreement(
     """An agreement that can be played; what is wrong is said by name."""
     asked = {name: value for name, value in table.items() if name in SETTINGS and value is not None}
     game = Game.laid_out(**asked)
+    check_clock(clock)
     if len(seats) != game.players:
         raise Declined("wrong_seats", f"{len(seats)} seats are described for {game.players} players")
     for number, plan in enumerate(seats):
@@ -85,3 +97,10 @@ def checked_agreement(
         if plan.kind == "bot" and (plan.level is None or not 0 <= plan.level < levels):
             raise Declined("wrong_seats", f"the bot of seat {number} needs a level from 0 to {levels - 1}")
     return Agreement(asked, seats, list(game.words.names["seat"]), clock, title, listed, watch, hints)
+
+
+def check_clock(clock: Clock) -> None:
+    if clock.game is None and (clock.gain is not None or clock.ceiling is not None):
+        raise Declined("wrong_clock", "a gain and a ceiling need time for the whole game to begin with")
+    if clock.game is not None and clock.ceiling is not None and clock.ceiling < clock.game:
+        raise Declined("wrong_clock", "nobody may begin with more time than the ceiling")

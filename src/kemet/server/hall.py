@@ -22,6 +22,7 @@ from kemet.server.snapshots import frozen
 from kemet.server.store.store import Conflict, KeyRevoked, NoSuchGame, Store
 from kemet.server.subscribers import Subscriber, encoded
 from kemet.server.tending import Tending
+from kemet.server.uptime import Uptime
 from kemet.server.web.metrics import Metrics
 from kemet.version import VERSION
 
@@ -51,6 +52,7 @@ class Hall:
         self.ringing = ringing
         self.now = now
         self.clock = clock  # for spans, where `now` could jump
+        self.uptime = Uptime(store, clock)
         self.tables: dict[str, Held] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -60,6 +62,7 @@ class Hall:
         self.tending = Tending(self)
 
     async def start(self) -> None:
+        await self.uptime.meet()
         self.store.listen(self.heard_from_others)
         self.spawn(self.tending.tick())
         await self.presence.ask()
@@ -68,6 +71,7 @@ class Hall:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.uptime.leave()
         for held in self.tables.values():
             for one in list(held.subscribers):
                 one.end()
@@ -107,6 +111,7 @@ class Hall:
         """From the store; a snapshot that turned out to be damaged is replaced."""
         read = await read_table(self.store, game)
         live = read.live
+        live.clocks.opened(self.uptime(), self.now())
         if read.damaged and live.n:
             self.spawn(self._snapshot(game, live.n - 1, live.index, frozen(live)))
         return read
@@ -141,6 +146,7 @@ class Hall:
         held = await self.held(game)
         async with held.lock:
             await self._catch_up(held)
+            held.live.clocks.tell(self.uptime())
             entries = act(held.live, self.now())
             if entries:
                 await self._save(held, entries, by)

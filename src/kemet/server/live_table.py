@@ -8,6 +8,7 @@ from typing import Any, Final
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
 from kemet.server.agreement import Agreement, SeatPlan
+from kemet.server.clocks import CLOCKED, Asked, Clocks
 from kemet.server.declined import Declined
 from kemet.server.entries import (
     ANSWER,
@@ -56,7 +57,6 @@ class Sitter:
     player: str = "nobody"
     level: int | None = None
     resigned: bool = False
-    bank: float | None = None  # seconds left for the whole game
     been_a_person: bool = False  # so it has a say in what is taken back, whoever plays it now
 
 
@@ -67,6 +67,7 @@ class Moment:
     before: int  # answers of the game before it
     seat: int
     by: str
+    took: float = 0.0  # seconds
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ class LiveTable:
         self.index = 0
         self.epoch = 0
         self.floor = 0  # answers behind which nobody goes alone
-        self.asked_at = 0.0
+        self.clocks = Clocks()
         self.moments: list[Moment] = []
         self.request: Request | None = None
         self.chats: list[Said] = []
@@ -147,11 +148,12 @@ class LiveTable:
     def _created(self, entry: Entry) -> None:
         self.agreed = Agreement.from_body(entry.body)
         self.sitters = [self._seat(plan) for plan in self.agreed.seats]
+        self.clocks = Clocks.agreed_on(self.agreed.clock, len(self.sitters))
         if entry.body.get("answers"):
             self._lay_out(entry.body["answers"], entry.body["whose"], entry.at)
 
     def _seat(self, plan: SeatPlan) -> Sitter:
-        sitter = Sitter(plan.kind, plan.name, bank=self.agreed.clock.game)
+        sitter = Sitter(plan.kind, plan.name)
         if plan.kind == "bot":
             sitter.player, sitter.level = BOT, plan.level
         elif plan.kind == "here":
@@ -172,7 +174,7 @@ class LiveTable:
             chance = entry.body["chance"]
             self._lay_out(chance, [CHANCE] * len(chance), entry.at)
         self.phase = OVER if self._the_game().over else PLAYING
-        self.asked_at = entry.at
+        self.clocks.begin(entry)
 
     def _lay_out(self, answers: list[int], whose: list[int], at: float) -> None:
         self.game = Game.laid_out(**self.agreed.table)
@@ -182,28 +184,24 @@ class LiveTable:
 
     def _answered(self, entry: Entry) -> None:
         game = self._the_game()
-        before = len(game.answers)
+        before, asked = len(game.answers), self.asked()
         chance = entry.body["chance"]
         game.resume([entry.body["answer"], *chance], [entry.seat, *[CHANCE] * len(chance)])
-        self._note_answer(entry, before)
+        self._note_answer(entry, before, asked)
 
-    def _note_answer(self, entry: Entry, before: int) -> None:
+    def _note_answer(self, entry: Entry, before: int, asked: Asked) -> None:
         """What follows from an answer that the game has taken."""
         game = self._the_game()
-        self._charge(entry)
-        self.moments.append(Moment(before, entry.seat, entry.body["by"]))
+        self.clocks.charge(entry, asked)
+        took = self.clocks.answered(entry, before, asked)
+        self.moments.append(Moment(before, entry.seat, entry.body["by"], took))
         self.request = None
         if self._listen() or entry.body["chance"]:
             self.floor = len(game.answers)
         if game.over:
             self.phase = OVER
-
-    def _charge(self, entry: Entry) -> None:
-        """Thinking costs time; a reaction costs none, or the clock would tell who was asked."""
-        sitter = self.sitters[entry.seat]
-        if sitter.bank is not None and entry.body["by"] == PERSON and not entry.body.get("reaction"):
-            sitter.bank = max(0.0, sitter.bank - (entry.at - self.asked_at))
-        self.asked_at = entry.at
+        elif self.agreed.clock.limits() and not self.is_reaction():
+            self.clocks.turns_end(len(game.answers), frozenset(game.waiting))
 
     def _listen(self) -> bool:
         """Note who hears what has been told since; says whether a secret was shown."""
@@ -237,31 +235,33 @@ class LiveTable:
 
     def _undone(self, entry: Entry) -> None:
         to = entry.body["to"]
+        self.clocks.charge(entry, self.asked())
+        took = next((moment.took for moment in self.moments if moment.before >= to), 0.0)
+        self.clocks.undone(entry.seat, took, agreed=self.request is not None and self.request.to == to)
         self.game = self._the_game().back_to(to)
         self.moments = [moment for moment in self.moments if moment.before < to]
         self.floor = min(self.floor, to)
         self.request = None
         self.epoch += 1
         self.phase = PLAYING
-        self.asked_at = entry.at
         self.listen_anew()
 
     def _handed(self, entry: Entry) -> None:
-        sitter = self.sitters[entry.seat]
-        sitter.player, sitter.level = BOT, entry.body["level"]
-        self.asked_at = entry.at
+        self._change_hands(entry, BOT, entry.body["level"])
 
     def _taken_back(self, entry: Entry) -> None:
-        sitter = self.sitters[entry.seat]
-        sitter.player, sitter.level = PERSON, None
-        sitter.bank = self.agreed.clock.game if sitter.bank == 0 else sitter.bank
-        self.asked_at = entry.at
+        self._change_hands(entry, PERSON, None)
 
     def _resigned(self, entry: Entry) -> None:
-        sitter = self.sitters[entry.seat]
-        sitter.resigned = True
-        sitter.player, sitter.level = BOT, LEVEL_OF_A_STAND_IN
+        self.sitters[entry.seat].resigned = True
+        self._change_hands(entry, BOT, LEVEL_OF_A_STAND_IN)
         self.request = None
+
+    def _change_hands(self, entry: Entry, player: str, level: int | None) -> None:
+        self.clocks.charge(entry, self.asked())
+        self.clocks.changed_hands(entry, self.answers())
+        sitter = self.sitters[entry.seat]
+        sitter.player, sitter.level = player, level
 
     def _chatted(self, entry: Entry) -> None:
         self.chat_count += 1
@@ -304,16 +304,17 @@ class LiveTable:
         if by == PERSON and self.sitters[seat].player == BOT:
             raise Declined("bot_plays", "a bot plays this seat now; take it back first")
         game = self._the_game()
+        before, asked = len(game.answers), self.asked()
         reaction = self.is_reaction()
-        before = len(game.answers)
         game.play(action, seat)
         body: dict[str, Any] = {
             "answer": game.answers[before], "chance": game.answers[before + 1 :].tolist(), "by": by,
+            **self.clocks.stamp(now),
         }  # fmt: skip
         if reaction:
             body["reaction"] = True
         entry = Entry(self.n, now, ANSWER, seat, body, self.index, game.digest(), key)
-        self._note_answer(entry, before)
+        self._note_answer(entry, before, asked)
         self._count(entry)
         return [entry]
 
@@ -360,6 +361,8 @@ class LiveTable:
             raise Declined("bot_for_good", "this seat belongs to a bot until the end")
         if sitter.player == PERSON:
             raise Declined("person_plays", "a person plays this seat already")
+        if not self.clocks.may_come_back(seat, seat in self._the_game().waiting, self.answers()):
+            raise Declined("time_is_up", "this seat has no time left to answer in")
         return [self._write(now, TAKEN_BACK, seat)]
 
     def resign(self, seat: int, now: float) -> list[Entry]:
@@ -385,12 +388,12 @@ class LiveTable:
 
     def lapse(self, now: float) -> list[Entry]:
         """Time is up: a bot takes the seat. A reaction is passed, or everybody would see who was asked."""
-        due = self.due()
-        if due is None or now < due:
+        asked = self.asked()
+        late = self.clocks.late(asked, now)
+        if not late:
             return []
         game = self._the_game()
-        late = [seat for seat in game.waiting if self.sitters[seat].player == PERSON]
-        if self.is_reaction():
+        if asked.reaction:
             options = game.options(late[0])
             passing = next((option for option in options if game.text(option) == "done"), options[0])
             return self.answer(late[0], self.index, passing, None, now, by=CLOCK)
@@ -418,17 +421,15 @@ class LiveTable:
         """Nobody else may know who is asked."""
         return top_question(self._the_game().state).reaction
 
+    def asked(self) -> Asked:
+        """The persons whose time runs."""
+        if not self.agreed.clock.limits() or not (persons := self.awaited_persons()):
+            return Asked()
+        return Asked(tuple(persons), self.is_reaction())
+
     def due(self) -> float | None:
-        """When the clock of somebody who is asked runs out."""
-        clock = self.agreed.clock
-        late: list[float] = []
-        for seat in self.awaited_persons():
-            bank = self.sitters[seat].bank
-            if clock.move is not None:
-                late.append(self.asked_at + clock.move)
-            if bank is not None and not self.is_reaction():
-                late.append(self.asked_at + bank)
-        return min(late, default=None)
+        """The uptime at which the clock of somebody who is asked runs out."""
+        return self.clocks.due(self.asked())
 
     def free_undo(self, seats: frozenset[int]) -> list[int]:
         """Where one may go back to without asking: answers of the game before each own answer, last first."""
@@ -472,7 +473,10 @@ class LiveTable:
     def _write(self, now: float, kind: str, seat: int = NOBODY, body: dict[str, Any] | None = None) -> Entry:
         """A new entry, applied."""
         index = self.index if kind in MOMENTS else None
-        entry = Entry(self.n, now, kind, seat, body or {}, index)
+        body = body or {}
+        if kind in CLOCKED:
+            body |= self.clocks.stamp(now)
+        entry = Entry(self.n, now, kind, seat, body, index)
         self.apply(entry)
         if kind in (STARTED, UNDONE):
             entry = Entry(entry.n, now, kind, seat, entry.body, index, self._the_game().digest())

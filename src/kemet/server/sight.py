@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from kemet.game import Game
 from kemet.server.entries import NOBODY
-from kemet.server.live_table import OVER, LiveTable, Said
+from kemet.server.live_table import OVER, PLAYING, LiveTable, Said
 from kemet.server.taking_back import way_back, who_has_a_say
 
 VERSION: Final = 1
@@ -23,7 +23,7 @@ def table_for(live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[
         "seat": None if seat == NOBODY else seat,
         "title": live.agreed.title,
         "agreed": live.agreed.table,
-        "clock": {"move": live.agreed.clock.move, "game": live.agreed.clock.game, "since": live.asked_at},
+        "clock": {**limits_of(live), "since": live.clocks.asked_at},
         "hints": live.agreed.hints,
         "seats": seats_of(live, here),
         "view": None,
@@ -45,6 +45,8 @@ def table_for(live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[
 
 
 def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
+    # who thinks about a reaction is nobody else's business
+    open_to_all = live.phase == PLAYING and live.agreed.clock.move is not None and not live.is_reaction()
     return [
         {
             "god": live.agreed.gods[seat],
@@ -54,10 +56,16 @@ def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
             "level": sitter.level,
             "resigned": sitter.resigned,
             "here": seat in here,
-            "left": sitter.bank,
+            "left": live.clocks.seats[seat].bank,
+            "used": live.clocks.seats[seat].thought if open_to_all else 0.0,
         }
         for seat, sitter in enumerate(live.sitters)
     ]
+
+
+def limits_of(live: LiveTable) -> dict[str, float | None]:
+    clock = live.agreed.clock
+    return {"move": clock.move, "game": clock.game, "gain": clock.gain, "ceiling": clock.ceiling}
 
 
 def undo_of(live: LiveTable, mine: frozenset[int]) -> dict[str, Any]:
@@ -89,7 +97,7 @@ def summary_of(live: LiveTable) -> dict[str, Any]:
             }
             for seat, sitter in enumerate(live.sitters)
         ],
-        "clock": {"move": live.agreed.clock.move, "game": live.agreed.clock.game},
+        "clock": limits_of(live),
         "watch": live.agreed.watch,
         "round": None if live.game is None else int(live.game.state.round()),
         "scores": live.game.scores if live.game is not None and live.phase == OVER else None,

@@ -7,6 +7,7 @@ import msgspec
 
 from kemet.game import Game
 from kemet.server.agreement import Agreement
+from kemet.server.clocks import Clocks
 from kemet.server.live_table import LiveTable, Moment, Request, Said, Sitter
 
 
@@ -25,8 +26,9 @@ def frozen(live: LiveTable) -> bytes:
         "index": live.index,
         "epoch": live.epoch,
         "floor": live.floor,
-        "asked_at": live.asked_at,
-        "moments": [(moment.before, moment.seat, moment.by) for moment in live.moments],
+        "asked_at": live.clocks.asked_at,
+        "clocks": live.clocks.facts(),
+        "moments": [(moment.before, moment.seat, moment.by, moment.took) for moment in live.moments],
         "request": request,
         "chats": [(line.n, line.at, line.seat, line.text) for line in live.chats],
         "chat_count": live.chat_count,
@@ -43,8 +45,12 @@ def thawed(game_id: str, body: bytes) -> LiveTable:
     live.phase = facts["phase"]
     live.agreed = Agreement.from_body(facts["agreed"])
     # snapshots of older programs do not say who has been a person: every seat that could be
+    banks = [one.pop("bank", live.agreed.clock.game) for one in facts["sitters"]]
     live.sitters = [Sitter(**{"been_a_person": one["kind"] != "bot", **one}) for one in facts["sitters"]]
-    for name in ("n", "index", "epoch", "floor", "asked_at", "chat_count"):
+    live.clocks = Clocks(live.agreed.clock, asked_at=facts["asked_at"])
+    # nor do they know clocks, only what is left on them
+    live.clocks.restore(facts.get("clocks") or {"counted": None, "seats": [{"bank": bank} for bank in banks]})
+    for name in ("n", "index", "epoch", "floor", "chat_count"):
         setattr(live, name, facts[name])
     live.moments = [Moment(*moment) for moment in facts["moments"]]
     if facts["request"] is not None:

@@ -23,7 +23,7 @@ class Tending:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self.looked = 0.0
+        self.looked = float("-inf")
 
     async def tick(self) -> None:
         while True:
@@ -37,7 +37,8 @@ class Tending:
 
     async def look_at_clocks(self) -> None:
         hall = self.hall
-        now = hall.now()
+        await hall.uptime.meet_now_and_then()
+        now = hall.uptime()
         late = [name for name, held in hall.tables.items() if due_at(held.live) <= now]
         if now - self.looked >= LOOK_AROUND:
             self.looked = now

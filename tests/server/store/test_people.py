@@ -124,3 +124,12 @@ async def test_workers_that_settle_the_same_setting_agree_on_one(url, opened):
     )
     assert len(set(settled)) == 1
     assert await stores[0].host_setting("vapid") == settled[0]
+
+
+async def test_how_long_the_server_has_run_is_what_the_last_of_its_workers_knows(url, opened):
+    one, other = opened(url), opened(url)
+    assert await one.meet_uptime(0.0) == 0
+    assert await one.meet_uptime(12.5) == 12.5
+    assert await other.meet_uptime(0.0) == 12.5
+    assert sorted(await asyncio.gather(*(store.meet_uptime(20.0) for store in (one, other)))) == [20, 20]
+    assert await one.meet_uptime(15.0) == 20

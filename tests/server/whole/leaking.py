@@ -12,7 +12,7 @@ TABLE = {
     "v", "game", "phase", "index", "n", "epoch", "seat", "title", "agreed", "clock", "hints", "seats", "view",
     "question", "options", "awaited", "undo", "events", "chat", "yours",
 }  # fmt: skip
-SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left"}
+SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used"}
 MESSAGES = {
     "hello": {"v", "type", "table", "since", "events", "chat", "here"},
     "news": {"v", "type", "table", "since", "events"},

@@ -937,13 +937,17 @@ export interface components {
         };
         /**
          * ClockLimits
-         * @description Seconds for one answer, and for all answers of a seat.
+         * @description Seconds for one answer, and for all answers of a seat: at first, more with each turn, and at most.
          */
         ClockLimits: {
             /** Move */
             move: number | null;
             /** Game */
             game: number | null;
+            /** Gain */
+            gain: number | null;
+            /** Ceiling */
+            ceiling: number | null;
         };
         /** ClockOfTable */
         ClockOfTable: {
@@ -951,6 +955,10 @@ export interface components {
             move: number | null;
             /** Game */
             game: number | null;
+            /** Gain */
+            gain: number | null;
+            /** Ceiling */
+            ceiling: number | null;
             /**
              * Since
              * @description When the answer was asked for.
@@ -959,13 +967,17 @@ export interface components {
         };
         /**
          * ClockShape
-         * @description Seconds for one answer, and for all answers of a seat.
+         * @description Seconds for one answer, and for all answers of a seat: at first, more with each turn, and at most.
          */
         ClockShape: {
             /** Move */
             move?: number | null;
             /** Game */
             game?: number | null;
+            /** Gain */
+            gain?: number | null;
+            /** Ceiling */
+            ceiling?: number | null;
         };
         /**
          * Components
@@ -1719,9 +1731,14 @@ export interface components {
             here: boolean;
             /**
              * Left
-             * @description Seconds left for the whole game, if they are counted.
+             * @description Seconds left for the whole game at `since`, if they are counted.
              */
             left: number | null;
+            /**
+             * Used
+             * @description Seconds of the present answer that were used before `since`.
+             */
+            used: number;
         };
         /**
          * SeatView

@@ -109,7 +109,7 @@ export function clockOf(table: TableState, seat: Seat, awaited: boolean, now: nu
   if (table.phase !== "playing" || table.seats[seat]?.player !== "person") return null;
   const spent = awaited ? Math.max(0, now - since) : 0;
   const limits: number[] = [];
-  if (move !== null && awaited) limits.push(move - spent);
+  if (move !== null && awaited) limits.push(move - (table.seats[seat]?.used ?? 0) - spent);
   if (bank !== null) limits.push(bank - spent);
   if (!limits.length) return null;
   const left = Math.max(0, Math.min(...limits));

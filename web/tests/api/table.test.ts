@@ -17,10 +17,10 @@ const agreed: TableState["agreed"] = {
 function tableAt(n: number, more: Partial<TableState> = {}): TableState {
   return {
     v: 1, game: "g", phase: "playing", index: n, n, epoch: 0, seat: 0, title: "", agreed,
-    clock: { move: null, game: null, since: 0 }, hints: true,
+    clock: { move: null, game: null, gain: null, ceiling: null, since: 0 }, hints: true,
     seats: [
-      { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null },
-      { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null },
+      { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null, used: 0 },
+      { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null, used: 0 },
     ],
     view: null, question: null, options: null, awaited: { reaction: false, seats: [1], message: "turn" },
     undo: { free: 0, ends: "beginning", alone: false, asked: null }, events: 0, chat: 0, yours: { seats: [0], host: true },

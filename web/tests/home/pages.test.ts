@@ -129,7 +129,7 @@ describe("coming in by a link", () => {
 });
 
 describe("the lobby", () => {
-  const seat = (god: string, more: object) => ({ god, name: "", level: null, resigned: false, here: false, left: null, ...more });
+  const seat = (god: string, more: object) => ({ god, name: "", level: null, resigned: false, here: false, left: null, used: 0, ...more });
   const lobby = (host: boolean) =>
     ({
       game: "g1", host, mySeats: [0], here: [0], seat: 0, refresh: vi.fn(() => Promise.resolve()), look: vi.fn(),

@@ -146,8 +146,8 @@ def count(connection: Connection, phases: Collection[str]) -> int:
     return connection.execute(select(func.count()).where(GAMES.c.phase.in_(phases))).scalar_one()
 
 
-def due_games(connection: Connection, now: float, limit: int) -> list[str]:
-    due = select(GAMES.c.id).where(GAMES.c.due <= now).order_by(GAMES.c.due).limit(limit)
+def due_games(connection: Connection, uptime: float, limit: int) -> list[str]:
+    due = select(GAMES.c.id).where(GAMES.c.due <= uptime).order_by(GAMES.c.due).limit(limit)
     return list(connection.execute(due).scalars())
 
 

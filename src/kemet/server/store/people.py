@@ -12,6 +12,7 @@ from kemet.server.store.rows import Call, GameRow, KeyRow
 from kemet.server.store.schema import CALLS, CLAIMS, GAMES, HOST_SETTINGS, KEYS, SESSIONS
 
 AT_ONCE: Final = 500  # keys in one question
+UPTIME: Final = "uptime"  # a setting that nobody sets: seconds that the server has run
 
 
 def add_keys(connection: Connection, keys: Sequence[KeyRow]) -> None:
@@ -145,3 +146,15 @@ def settle_host_setting(connection: Connection, name: str, value: Any) -> Any:
     """The setting as it is; `value` if there was none. So workers that start together agree on one."""
     connection.execute(insert_or_leave(connection, HOST_SETTINGS), {"name": name, "value": value})
     return host_setting(connection, name)
+
+
+def meet_uptime(connection: Connection, seconds: float) -> float:
+    """The latest that any worker has told; two that tell it at once do so one after the other."""
+    known = connection.execute(
+        select(HOST_SETTINGS.c.value).where(HOST_SETTINGS.c.name == UPTIME).with_for_update()
+    ).scalar_one_or_none()
+    if known is None:
+        known = settle_host_setting(connection, UPTIME, seconds)
+    if float(known) < seconds:
+        connection.execute(update(HOST_SETTINGS).where(HOST_SETTINGS.c.name == UPTIME).values(value=seconds))
+    return max(float(known), seconds)

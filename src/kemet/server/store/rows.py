@@ -32,7 +32,7 @@ class GameRow:
     boxes: str
     players: int
     answers: int = 0
-    due: float | None = None  # when somebody has to look: a clock runs out or a bot must move
+    due: float | None = None  # the uptime at which a clock runs out
     bot_due: bool = False
     summary: dict[str, Any] = field(default_factory=dict)  # public: seats, what was agreed
 

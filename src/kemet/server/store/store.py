@@ -142,9 +142,9 @@ class Store:
     async def count(self, phases: Collection[str]) -> int:
         return await self._read(games.count, phases)
 
-    async def due_games(self, now: float, limit: int) -> list[str]:
-        """Games somebody has to look at, those that wait longest first."""
-        return await self._read(games.due_games, now, limit)
+    async def due_games(self, uptime: float, limit: int) -> list[str]:
+        """Games in which a clock has run out, those that wait longest first."""
+        return await self._read(games.due_games, uptime, limit)
 
     async def set_aside(self, game: str) -> None:
         """Trouble with a game: bots and clocks no longer look for it, until somebody goes on with it."""
@@ -235,6 +235,10 @@ class Store:
     async def settle_host_setting(self, name: str, value: Any) -> Any:
         """Set it unless somebody has; what it is then. For what all workers must have the same of."""
         return await self._write(people.settle_host_setting, name, value)
+
+    async def meet_uptime(self, seconds: float) -> float:
+        """How long the server has run: as told, or longer if another worker knows better."""
+        return await self._write(people.meet_uptime, seconds)
 
     # Between workers
 

@@ -58,14 +58,17 @@ class SeatOfTable(ListedSeat):
 
     resigned: bool
     here: bool
-    left: float | None = Field(description="Seconds left for the whole game, if they are counted.")
+    left: float | None = Field(description="Seconds left for the whole game at `since`, if they are counted.")
+    used: float = Field(description="Seconds of the present answer that were used before `since`.")
 
 
 class ClockLimits(Shape):
-    """Seconds for one answer, and for all answers of a seat."""
+    """Seconds for one answer, and for all answers of a seat: at first, more with each turn, and at most."""
 
     move: float | None
     game: float | None
+    gain: float | None
+    ceiling: float | None
 
 
 class ClockOfTable(ClockLimits):

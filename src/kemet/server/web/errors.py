@@ -61,6 +61,7 @@ DECLINED: Final = {
     "already_started": 409,
     "seat_taken": 409,
     "person_plays": 409,
+    "time_is_up": 409,
     "bot_plays": 409,
     "game_over": 409,
     "closed": 409,

@@ -70,7 +70,7 @@ async def create(asked: NewGame, request: Request, response: Response, desk: Des
     agreed = checked_agreement(
         asked.table.model_dump(exclude_none=True),
         [SeatPlan(seat.kind, seat.name, seat.level) for seat in asked.seats],
-        Clock(asked.clock.move, asked.clock.game),
+        Clock(asked.clock.move, asked.clock.game, asked.clock.gain, asked.clock.ceiling),
         title=asked.title,
         listed=asked.listed,
         watch=asked.watch,
@@ -150,7 +150,9 @@ async def make_table(
 
 
 def listed(row: GameRow) -> dict[str, Any]:
-    return {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated, **row.summary}
+    told = {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated, **row.summary}
+    told["clock"] = {"gain": None, "ceiling": None, **told["clock"]}  # older programs knew neither
+    return told
 
 
 @router.get("/games", responses={200: {"model": list[Listed]}})

@@ -56,10 +56,12 @@ class Seat(Shape):
 
 
 class ClockShape(Shape):
-    """Seconds for one answer, and for all answers of a seat."""
+    """Seconds for one answer, and for all answers of a seat: at first, more with each turn, and at most."""
 
     move: Seconds | None = None
     game: Seconds | None = None
+    gain: Annotated[float, Field(ge=0, le=60 * 60 * 24 * 60)] | None = None
+    ceiling: Seconds | None = None
 
 
 class NewGame(Shape):
