@@ -1,7 +1,9 @@
 """Bots at their tables: they answer until a person is asked, and think for persons who ask for advice."""
 
+import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from kemet.game import Game
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from kemet.server.hall import Hall
 
 ADVICE_SECONDS: Final = 1.0  # that a bot thinks for a person
+FIRST_PAUSE: Final = 0.1  # seconds before asking again whether another worker has let go of a table
+LONGEST_PAUSE: Final = 1.0
 
 log = logging.getLogger("kemet.hall")
 
@@ -64,9 +68,32 @@ class Driving:
         finally:
             self.advised.discard(game)
 
+    async def _take(self, held: Held) -> bool:
+        """Only one worker thinks for the bots of a table: wait until it is this one, or all is done."""
+        pause = FIRST_PAUSE
+        while held.live.awaited_bot() is not None and self._is_kept(held):
+            if await self.hall.store.take_bots(held.live.id):
+                return True
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+            await self._look_again(held)
+        return False
+
+    async def _look_again(self, held: Held) -> None:
+        """Another worker may have answered, and word of it be on its way."""
+        held.stale = held.stale or self.hall.store.shared
+        await self.hall.fresh(held.live.id)
+
+    def _is_kept(self, held: Held) -> bool:
+        return self.hall.tables.get(held.live.id) is held
+
     async def _drive(self, held: Held) -> None:
+        taken = False
         try:
-            while True:
+            taken = await self._take(held)
+            if taken:
+                await self._look_again(held)
+            while taken and self._is_kept(held):
                 live = held.live
                 seat = live.awaited_bot()
                 if seat is None or live.game is None:
@@ -87,13 +114,14 @@ class Driving:
                         return []
                     return table.answer(seat, index, action, None, now, by=BOT)
 
-                try:
+                with suppress(Declined):
                     await self.hall.change(live.id, act)
-                except Declined:
-                    continue
+                taken = await self.hall.store.keep_bots(live.id) or await self._take(held)
         except NoSuchGame:
             return
         except Exception:
             log.exception("a bot could not answer")
         finally:
             held.driving = False
+            if taken:
+                await self.hall.store.release_bots(held.live.id)

@@ -120,9 +120,7 @@ class Hall:
         """Tables that nobody looks at go first."""
         if len(self.tables) < TABLES_KEPT:
             return
-        idle = [
-            name for name, held in self.tables.items() if not held.looked_at_here() and not held.lock.locked()
-        ]
+        idle = [name for name, held in self.tables.items() if held.is_idle()]
         idle.sort(key=lambda name: self.tables[name].used)
         for name in idle[: max(1, TABLES_KEPT // 10)]:
             del self.tables[name]

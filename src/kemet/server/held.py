@@ -43,6 +43,9 @@ class Held:
     def looked_at_here(self) -> bool:
         return bool(self.subscribers or self.visits)
 
+    def is_idle(self) -> bool:
+        return not (self.looked_at_here() or self.driving or self.lock.locked())
+
     def looked_at(self) -> bool:
         """Somebody is at the table, with a seat or without."""
         return self.looked_at_here() or bool(self.elsewhere)

@@ -49,7 +49,9 @@ class Tending:
             await self._look_after(name, self._lapse)
 
     async def _drive(self, game: str) -> None:
-        self.hall.driving.drive(await self.hall.held(game))
+        if await self.hall.store.take_bots(game):  # else somebody thinks for them already
+            await self.hall.store.release_bots(game)
+            self.hall.driving.drive(await self.hall.held(game))
 
     async def _lapse(self, game: str) -> None:
         await self.hall.change(game, lambda table, at: table.lapse(at))

@@ -3,12 +3,14 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 
 from kemet.server.entries import Entry
 from kemet.server.store import games, people
+from kemet.server.store.bot_locks import BotLocks, LocksInMemory, LocksInPostgres
 from kemet.server.store.errors import Conflict, KeyRevoked, NoSuchGame, StoreError
 from kemet.server.store.opening import CONNECTIONS, in_a_file, open_engine, reading, writing
 from kemet.server.store.rows import FACTS, Call, GameRow, KeyRow, Saved, Snapshot
@@ -55,12 +57,15 @@ class Store:
         self._engine = engine
         self._wire = None
         self._listening: list[Callable[[dict[str, Any]], None]] = []
+        self._bot_locks: BotLocks = LocksInMemory()
+        self._locking = ThreadPoolExecutor(1, thread_name_prefix="kemet-bot-locks")
         self._writing: Lane
         self._reading: Lane
         if engine.dialect.name == "postgresql":
             from kemet.server.store.postgres import Wire  # its driver is an extra
 
             self._wire = Wire(engine, self.worker)
+            self._bot_locks = LocksInPostgres(engine, self.worker)
             self._writing = Pool(writing(engine), CONNECTIONS // 2, "kemet-writer")
             self._reading = Pool(reading(engine), CONNECTIONS // 2, "kemet-reader")
         elif in_a_file(engine):
@@ -242,6 +247,27 @@ class Store:
 
     # Between workers
 
+    @property
+    def shared(self) -> bool:
+        """Other workers may write, too."""
+        return self._wire is not None
+
+    async def take_bots(self, game: str) -> bool:
+        """Think for the bots of a game from now on; whether nobody does. Whoever dies does not."""
+        return await self._lock(self._bot_locks.take, game)
+
+    async def keep_bots(self, game: str) -> bool:
+        """Whether this worker still is the one that thinks for them."""
+        return await self._lock(self._bot_locks.keep, game)
+
+    async def release_bots(self, game: str) -> None:
+        await self._lock(self._bot_locks.release, game)
+
+    async def _lock(self, work: Callable[[str], T], game: str) -> T:
+        if not self.shared:
+            return work(game)
+        return await asyncio.get_running_loop().run_in_executor(self._locking, work, game)
+
     async def tell(self, message: dict[str, Any]) -> None:
         """Something small for the other workers. With SQLite there are none."""
         if self._wire is not None:
@@ -281,6 +307,8 @@ class Store:
     def close_now(self) -> None:
         if self._wire is not None:
             self._wire.close()
+        self._locking.shutdown()
+        self._bot_locks.close()
         self._writing.close()
         self._reading.close()
         self._engine.dispose()
