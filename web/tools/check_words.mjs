@@ -137,6 +137,8 @@ function choicesOf(engine, sources) {
     "src/home/texts": {
       "new.preset.*": in_("src/home/draft.ts", "Preset"),
       "new.preset.*.why": in_("src/home/draft.ts", "Preset"),
+      "option.pace.*": in_("src/home/draft.ts", "Pace"),
+      "option.pace.*.why": in_("src/home/draft.ts", "Pace"),
       "sitting.*": in_("src/home/draft.ts", "Sitting"),
       "review.tab.*": in_("src/review/Review.svelte", "TABS"),
       "review.previous.*": in_("src/review/past.svelte.ts", "Stride"),

@@ -23,6 +23,8 @@ export interface Draft {
   sethGoal: 8 | 10;
   clockMove: number | null; // seconds
   clockGame: number | null;
+  clockGain: number | null; // with each turn
+  clockCeiling: number | null;
   title: string;
   listed: boolean;
   watch: boolean;
@@ -65,6 +67,8 @@ export function newDraft(preset: Preset, players = 2, level = 1): Draft {
     sethGoal: 8,
     clockMove: null,
     clockGame: null,
+    clockGain: null,
+    clockCeiling: null,
     title: "",
     listed: false,
     watch: true,
@@ -124,7 +128,7 @@ export function requestOf(draft: Draft, myName: string): NewGame {
   return {
     table,
     seats: draft.seats.map((seat) => seatOf(seat, myName)),
-    clock: { move: draft.clockMove, game: draft.clockGame },
+    clock: clockOf(draft),
     title: draft.title.trim(),
     // an open seat can only be found in the list
     listed: draft.listed || draft.seats.some(({ sitting }) => sitting === "open"),
@@ -132,6 +136,32 @@ export function requestOf(draft: Draft, myName: string): NewGame {
     hints: draft.hints,
     start: !hasLobby(draft),
   };
+}
+
+/** A gain and a ceiling are of a bank; without one there is neither, and the ceiling is never below it. */
+function clockOf({ clockMove, clockGame, clockGain, clockCeiling }: Draft): NonNullable<NewGame["clock"]> {
+  if (clockGame === null) return { move: clockMove, game: null, gain: null, ceiling: null };
+  const ceiling = clockCeiling === null ? null : Math.max(clockCeiling, clockGame);
+  return { move: clockMove, game: clockGame, gain: clockGain, ceiling };
+}
+
+export type Pace = "none" | "live" | "days" | "own";
+type Times = Pick<Draft, "clockMove" | "clockGame" | "clockGain" | "clockCeiling">;
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+export const PACES: Record<Exclude<Pace, "own">, Times> = {
+  none: { clockMove: null, clockGame: null, clockGain: null, clockCeiling: null },
+  live: { clockMove: null, clockGame: HOUR / 3, clockGain: 30, clockCeiling: HOUR / 2 },
+  days: { clockMove: null, clockGame: 3 * DAY, clockGain: 12 * HOUR, clockCeiling: 7 * DAY },
+};
+
+/** Which of the usual clocks a table has. */
+export function paceOf(draft: Times): Pace {
+  const same = (times: Times) => (Object.keys(times) as (keyof Times)[]).every((name) => times[name] === draft[name]);
+  for (const [pace, times] of Object.entries(PACES)) if (same(times)) return pace as Pace;
+  return "own";
 }
 
 function seatOf({ sitting, name, level }: SeatDraft, myName: string): NewGame["seats"][number] {

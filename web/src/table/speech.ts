@@ -116,9 +116,32 @@ export function clockOf(table: TableState, seat: Seat, awaited: boolean, now: nu
   return { text: spanOf(left), late: left < 30 };
 }
 
+/** What a table has agreed on beyond the first bank: “+12 hours with each turn, at most 7 days.” */
+export function agreedTime({ game, gain, ceiling }: TableState["clock"]): string {
+  if (game === null || !gain) return "";
+  const more = daysOf(gain);
+  return ceiling === null ? ui("clock.gain", { gain: more }) : ui("clock.gain_to", { gain: more, most: daysOf(ceiling) });
+}
+
+/** “2 days 5 hours”: the two greatest parts, and nothing that is nought. */
+export function daysOf(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3_600);
+  const minutes = Math.floor((seconds % 3_600) / 60);
+  const rest = Math.floor(seconds % 60);
+  const parts = [
+    days ? t("count.days", { n: days }) : "",
+    hours ? t("count.hours", { n: hours }) : "",
+    minutes ? t("count.minutes", { n: minutes }) : "",
+    rest ? t("count.seconds", { n: rest }) : "",
+  ];
+  const first = parts.findIndex(Boolean);
+  return first < 0 ? t("count.seconds", { n: 0 }) : parts.slice(first, first + 2).filter(Boolean).join(" ");
+}
+
 export function spanOf(seconds: number): string {
   const whole = Math.floor(seconds);
-  if (whole >= 86_400) return t("count.days", { n: Math.floor(whole / 86_400) });
+  if (whole >= 86_400) return daysOf(whole);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = String(whole % 60).padStart(2, "0");

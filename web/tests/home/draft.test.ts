@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choices } from "../../src/api/types";
 import {
-  godsOf, hasLobby, isEmpty, newDraft, playersOf, requestOf, withPlayers, withSeth, withSitting,
+  PACES, godsOf, hasLobby, isEmpty, newDraft, paceOf, playersOf, requestOf, withPlayers, withSeth, withSitting,
 } from "../../src/home/draft";
 
 describe("the three ways to begin", () => {
@@ -50,6 +50,26 @@ describe("who sits where", () => {
     const draft = newDraft("hotseat", 2);
     draft.seats[1]!.name = `  ${"x".repeat(60)}  `;
     expect(requestOf(draft, "").seats[1]!.name).toHaveLength(40);
+  });
+});
+
+describe("the clock", () => {
+  it("is none, live, over days, or one's own", () => {
+    const draft = newDraft("link", 2);
+    expect(paceOf(draft)).toBe("none");
+    expect(paceOf({ ...draft, ...PACES.days })).toBe("days");
+    expect(paceOf({ ...draft, ...PACES.live, clockMove: 60 })).toBe("own");
+  });
+
+  it("over days is a bank of three days, twelve hours a turn, at most seven days", () => {
+    const clock = requestOf({ ...newDraft("link", 2), ...PACES.days }, "").clock;
+    expect(clock).toEqual({ move: null, game: 259_200, gain: 43_200, ceiling: 604_800 });
+  });
+
+  it("asks for nothing that the server would refuse", () => {
+    const draft = { ...newDraft("link", 2), ...PACES.days };
+    expect(requestOf({ ...draft, clockGame: null }, "").clock).toEqual({ move: null, game: null, gain: null, ceiling: null });
+    expect(requestOf({ ...draft, clockCeiling: 60 }, "").clock?.ceiling).toBe(259_200);
   });
 });
 

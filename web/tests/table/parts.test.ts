@@ -5,7 +5,7 @@ import ActionPyramid from "../../src/table/ActionPyramid.svelte";
 import LogPanel from "../../src/table/LogPanel.svelte";
 import Mat from "../../src/table/Mat.svelte";
 import Rivals from "../../src/table/Rivals.svelte";
-import { nameOf, told } from "../../src/table/speech";
+import { agreedTime, clockOf, daysOf, nameOf, told } from "../../src/table/speech";
 import { spotlight } from "../../src/table/spotlight.svelte";
 import { momentOf, sitAt } from "./moments";
 
@@ -169,6 +169,46 @@ describe("the others", { timeout: 30_000 }, () => {
       ...table, view: { ...table.view!, waiting: { reaction: true, seats: null, message: "reactions" } },
     }));
     expect(screen.queryByRole("img", { name: "The table waits for this player" })).toBeNull();
+  });
+});
+
+describe("the clocks", { timeout: 30_000 }, () => {
+  const table = (more: object = {}) =>
+    ({
+      phase: "playing",
+      clock: { move: null, game: 259_200, gain: 43_200, ceiling: 604_800, since: 1_000 },
+      seats: [{ player: "person", left: 100_000, used: 0 }, { player: "person", left: 90, used: 0 }],
+      ...more,
+    }) as unknown as TableState;
+
+  it("run for whoever is asked, and stand still for the others", () => {
+    expect(clockOf(table(), 1, true, 1_030)).toEqual({ text: "1:00", late: false });
+    expect(clockOf(table(), 1, false, 1_030)).toEqual({ text: "1:30", late: false });
+    expect(clockOf(table(), 1, true, 9_999)).toEqual({ text: "0:00", late: true });
+    expect(clockOf(table(), 0, false, 1_030)?.text).toBe("1 day 3 hours");
+  });
+
+  it("know what was used of an answer's time before", () => {
+    const clock = { move: 60, game: null, gain: null, ceiling: null, since: 1_000 };
+    const used = table({ clock, seats: [{ player: "person", left: null, used: 20 }] });
+    expect(clockOf(used, 0, true, 1_010)?.text).toBe("0:30");
+  });
+
+  it("say what a turn brings", () => {
+    expect(agreedTime(table().clock)).toBe("+12 hours with each turn, at most 7 days.");
+    expect(agreedTime({ ...table().clock, ceiling: null })).toBe("+12 hours with each turn.");
+    expect(agreedTime({ ...table().clock, gain: null })).toBe("");
+    expect(daysOf(90)).toBe("1 minute 30 seconds");
+    expect(daysOf(0)).toBe("0 seconds");
+  });
+
+  it("are shown for every seat, one's own too", async () => {
+    const { store, asking } = await sitAt("turn");
+    store.table!.clock = { ...table().clock, since: Date.now() / 1000 };
+    for (const sitter of store.table!.seats) Object.assign(sitter, { player: "person", left: 100_000, used: 0 });
+    render(Mat, { store, asking, onmarket: vi.fn() });
+    render(Rivals, { store });
+    expect(screen.getAllByTitle(/^Time left: 1 day .*at most 7 days\.$/)).toHaveLength(store.table!.seats.length);
   });
 });
 
