@@ -102,7 +102,7 @@ def test_a_card_is_open_at_its_time_and_at_no_other(card, time):
     """I1, I2, D5: day, battle and reaction cards; two of the day cards only during a Move."""
     expected = {
         "battle": {"in battle"},
-        "own turn": {"before the token", "after the token"},
+        "own turn": {"before the token", "after the token", "during a move"},
         "move": {"during a move"},
         "opponent's turn": {"when a card is played" if card == "veto" else "when attacked"},
     }

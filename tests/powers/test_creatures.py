@@ -244,7 +244,8 @@ def test_the_mummy_gives_no_card_when_bought():
     """The Mummy: the night only."""
     game = play(table("anubis: 1@NW3 white=4 | bastet:"), "token buy-white", "buy mummy")
     assert game.view()["seats"][0]["cards"] == 0
-    assert creature_at(game, "mummy") == "NW3"
+    play(game, "house mummy NW3")
+    assert game.view()["seats"][0]["cards"] == 0
 
 
 # Coming to the board
@@ -255,18 +256,18 @@ def test_a_creature_is_placed_when_bought_in_a_district_of_the_owners_choice():
     """C1: own districts with own units; not where nobody stands, not in the desert."""
     game = play(table("anubis: 1@NW1 2@NW3 2@WN red=3 | bastet:"), "token buy-red", "buy royal-scarab")
     assert prayer(game, "anubis") == 2
-    assert asked(game) == ("house_creature", "anubis")
-    assert texts(game) == ["house royal-scarab NW1", "house royal-scarab NW3"]
+    assert asked(game) == ("place_creature", "anubis")
+    assert texts(game) == ["done", "house royal-scarab NW1", "house royal-scarab NW3"]
     play(game, "house royal-scarab NW3")
     assert creature_at(game, "royal-scarab") == "NW3"
 
 
 @pytest.mark.covers("giant-scorpion")
 def test_a_creature_shares_no_district_with_another_own_creature():
-    """C1, C2: one district is taken by the Phoenix, so there is no choice."""
+    """C1, C2: one district is taken by the Phoenix."""
     game = table("anubis: 1@NW1 phoenix@NW1 2@NW3 red=4 | bastet:")
     play(game, "token buy-red", "buy giant-scorpion")
-    assert creature_at(game, "giant-scorpion") == "NW3"
+    assert texts(game) == ["done", "house giant-scorpion NW3"]
 
 
 @pytest.mark.covers("ancestral-elephant")

@@ -19,6 +19,7 @@ from positions import (
     units,
 )
 
+EDITIONS = ["en", "pt", "pl", "ru"]
 TILES_BY_LEVEL = {
     "red": [
         "charge stargate god-speed",
@@ -438,10 +439,59 @@ def test_a_creature_returns_with_the_recruit_action():
     """A8: to an own district with own units, free of charge, without a recruit."""
     game = table("anubis: 0pp phoenix 2@NW1 2@TW | bastet:")
     play(game, "token upper-recruit")
-    assert set(texts(game)) == {"done", "summon phoenix NW1"}
+    assert texts(game) == ["summon phoenix NW1"]
     play(game, "summon phoenix NW1")
     assert creature_at(game, "phoenix") == "NW1"
     assert asked(game) == ("turn", "bastet")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_creature_comes_back_even_if_its_owner_only_recruits(edition):
+    """A8: not optional where it is possible; with a single way nobody is asked."""
+    game = table("anubis: 5pp phoenix 2@NW1 | bastet:", edition=edition)
+    play(game, "token upper-recruit", "recruit NW1 1", "done")
+    assert creature_at(game, "phoenix") == "NW1"
+    assert asked(game) == ("turn", "bastet")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_which_creature_comes_back_and_where_is_its_owners_choice(edition):
+    """A8: one of those in the reserve, in one of the districts with own units."""
+    game = table("anubis: 5pp phoenix sphinx 2@NW1 2@NW3 | bastet:", edition=edition)
+    play(game, "token upper-recruit", "done")
+    assert asked(game) == ("which_creature_returns", "anubis")
+    ways = {"phoenix NW1", "phoenix NW3", "sphinx NW1", "sphinx NW3"}
+    assert {text.removeprefix("summon ") for text in texts(game)} == ways
+    play(game, "summon sphinx NW3")
+    assert creature_at(game, "sphinx") == "NW3"
+    assert creature_at(game, "phoenix") == ("NW1" if edition == "ru" else None)
+    assert asked(game) == ("turn", "bastet")
+
+
+def test_in_ru_creatures_come_back_as_long_as_there_is_a_district_for_them():
+    """A8, X: any number, one per district; the last one has one way left and asks nobody."""
+    game = table("anubis: 5pp phoenix sphinx mummy royal-scarab 2@NW1 2@NW3 | bastet:", edition="ru")
+    play(game, "token upper-recruit", "recruit NW2 1", "done", "summon sphinx NW3", "summon mummy NW1")
+    assert asked(game) == ("which_creature_returns", "anubis")
+    assert texts(game) == ["summon royal-scarab NW2", "summon phoenix NW2"]
+    play(game, "summon phoenix NW2")
+    assert (creature_at(game, "phoenix"), creature_at(game, "royal-scarab")) == ("NW2", None)
+    assert asked(game) == ("turn", "bastet")
+
+
+def test_a_creature_comes_back_with_the_gold_recruit_too():
+    """A8, D4: the gold token recruits like another."""
+    game = table("anubis: 5pp divine-will phoenix 2@NW1 | bastet:")
+    play(game, "gold recruit", "done")
+    assert creature_at(game, "phoenix") == "NW1"
+
+
+def test_a_creature_that_comes_back_fights_beside_the_recruits():
+    """A7, A8: it comes back before the battle that the recruits start."""
+    game = table("anubis: 3pp giant-scorpion | bastet: 2@NW1")
+    play(game, "token upper-recruit", "recruit NW1 2", "done")
+    assert creature_at(game, "giant-scorpion") == "NW1"
+    assert asked(game)[0] == "pick_battle_card"
 
 
 def test_a_creature_may_follow_units_recruited_just_now():

@@ -2,8 +2,9 @@
 
 import pytest
 
-from positions import asked, creature_at, fight, play, points, reserve, table, texts, units
+from positions import asked, creature_at, fight, messages, play, points, reserve, table, texts, units
 
+EDITIONS = ["en", "pt", "pl", "ru"]
 CREATURES = [
     ("red", "royal-scarab", 3),
     ("red", "giant-scorpion", 4),
@@ -29,28 +30,52 @@ def attack(text, **options):
 # C1
 
 
+@pytest.mark.parametrize("edition", ["en", "pt", "pl"])
 @pytest.mark.parametrize(("colour", "creature", "level"), CREATURES)
-def test_a_creature_comes_with_its_tile(colour, creature, level):
-    """C1: placed at once in the own district with own units."""
-    game = table(f"anubis: 3@NW2 {colour}={level} | bastet:")
+def test_a_creature_just_bought_may_be_placed_at_once_or_wait(colour, creature, level, edition):
+    """C1, X: in an own district with own units, or on its tile, as its owner likes."""
+    game = table(f"anubis: 3@NW2 {colour}={level} | bastet:", edition=edition)
     assert creature_at(game, creature) is None
     buy(game, colour, creature)
-    assert creature_at(game, creature) == "NW2"
+    assert asked(game) == ("place_creature", "anubis")
+    assert texts(game) == ["done", f"house {creature} NW2"]
+    waiting = play(game.copy(), "done")
+    assert (creature_at(waiting, creature), asked(waiting)) == (None, ("turn", "bastet"))
+    play(game, f"house {creature} NW2")
+    assert (creature_at(game, creature), asked(game)) == ("NW2", ("turn", "bastet"))
 
 
-def test_its_owner_chooses_the_district_if_there_are_several():
-    """C1: any own district with own units; NW2 has none, and troops outside are no districts."""
-    game = buy(table("anubis: 3@NW1 1@NW3 2@TW blue=2 | bastet:"), "blue", "ancestral-elephant")
-    assert asked(game) == ("house_creature", "anubis")
-    assert texts(game) == ["house ancestral-elephant NW1", "house ancestral-elephant NW3"]
+@pytest.mark.parametrize(("colour", "creature", "level"), CREATURES)
+def test_in_ru_a_creature_just_bought_is_placed_at_once(colour, creature, level):
+    """C1, X (002): nobody is asked where there is one district."""
+    game = buy(table(f"anubis: 3@NW2 {colour}={level} | bastet:", edition="ru"), colour, creature)
+    assert (creature_at(game, creature), asked(game)) == ("NW2", ("turn", "bastet"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_its_owner_chooses_the_district_if_there_are_several(edition):
+    """C1, X: any own district with own units; NW2 has none, and troops outside are no districts."""
+    game = table("anubis: 3@NW1 1@NW3 2@TW blue=2 | bastet:", edition=edition)
+    buy(game, "blue", "ancestral-elephant")
+    districts = ["house ancestral-elephant NW1", "house ancestral-elephant NW3"]
+    assert texts(game) == (districts if edition == "ru" else ["done", *districts])
     play(game, "house ancestral-elephant NW3")
     assert creature_at(game, "ancestral-elephant") == "NW3"
+
+
+def test_a_creature_that_was_told_to_wait_comes_back_with_a_recruit():
+    """C1, A8: it waits on its tile as any other."""
+    game = buy(table("anubis: 11pp 3@NW1 blue=2 | bastet:"), "blue", "ancestral-elephant")
+    play(game, "done")
+    assert messages(game)[-2:] == ["creature_waits", "turn_began"]
+    play(game, "token lower-pray", "token upper-recruit", "done")
+    assert creature_at(game, "ancestral-elephant") == "NW1"
 
 
 def test_a_district_with_another_own_creature_is_not_open():
     """C1, C2: and no other own creature."""
     game = buy(table("anubis: 3@NW1 mummy@NW1 1@NW3 blue=2 | bastet:"), "blue", "ancestral-elephant")
-    assert (creature_at(game, "mummy"), creature_at(game, "ancestral-elephant")) == ("NW1", "NW3")
+    assert texts(game) == ["done", "house ancestral-elephant NW3"]
 
 
 def test_without_such_a_district_it_waits_on_its_tile():

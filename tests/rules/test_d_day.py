@@ -3,9 +3,10 @@
 import pytest
 
 from kemet.game import Game
-from positions import GODS, asked, cards, play, prayer, table, texts, units
+from positions import GODS, asked, cards, messages, play, points, prayer, table, texts, units
 
 COUNTS = [2, 3, 4, 5]
+EDITIONS = ["en", "pt", "pl", "ru"]
 ROWS = {
     "upper": {"upper-move", "upper-recruit"},
     "middle": {"middle-move", "middle-raise", "middle-pray"},
@@ -245,9 +246,42 @@ def test_the_silver_token_is_played_after_the_action_is_resolved():
 def test_gold_goes_on_the_gold_space_only():
     """D4 (FAQ): in the same turn as a normal token; it moves or recruits."""
     game = table("anubis: divine-will 2@NW1 | bastet:")
-    assert open_for(game, "gold") == set()
+    assert open_for(game, "gold") == {"move", "recruit"}
     play(game, "token lower-pray")
     assert set(texts(game)) == {"done", "gold move", "gold recruit"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_gold_may_be_placed_before_the_normal_token(edition):
+    """D4 (000, 001, 004: at the same time as a normal token): its owner chooses the order."""
+    game = table("anubis: divine-will 2@NW1 3pp | bastet:", edition=edition)
+    play(game, "gold move", "troop NW1", "move WN 2")
+    assert asked(game) == ("turn", "anubis")
+    assert open_for(game, "gold") == set()
+    assert "done" not in texts(game)  # D3: the normal token must be placed
+    play(game, "token upper-move", "troop WN", "move TW 2")
+    assert units(game, "anubis", "TW") == 2
+    assert asked(game) == ("turn", "bastet")
+
+
+def test_silver_waits_for_the_normal_token_even_after_gold():
+    """D4: gold, normal, silver: three actions in one turn."""
+    game = table("anubis: divine-will act-of-god-red 2@NW1 3pp | bastet:")
+    assert open_for(game, "silver") == set()
+    play(game, "gold recruit", "recruit NW1 1", "done")
+    assert open_for(game, "silver") == set()
+    play(game, "token lower-pray", "silver middle-pray")
+    assert asked(game) == ("turn", "bastet")
+
+
+def test_gold_before_the_token_leaves_the_duty_of_the_rows_as_it_was():
+    """D2, D4: the gold space is in no row."""
+    game = table("anubis: divine-will 2@NW1 tokens=2 mat=lower-pray,buy-red,buy-blue | bastet:")
+    before = open_for(game, "token")
+    play(game, "gold move", "done")
+    assert open_for(game, "token") == before == {
+        "upper-move", "upper-recruit", "middle-move", "middle-raise", "middle-pray",
+    }  # fmt: skip
 
 
 def test_a_gold_move_moves():
@@ -372,9 +406,62 @@ def test_teleportation_and_open_gates_wait_for_a_move():
     game = table("anubis: 2@NW1 +teleportation +open-gates +prayer")
     assert open_for(game, "card") == {"prayer"}
     play(game, "token upper-move", "troop NW1")
-    assert open_for(game, "card") == {"teleportation", "open-gates"}
+    assert open_for(game, "card") == {"teleportation", "open-gates", "prayer"}
     play(game, "move WN 2", "done")
     assert open_for(game, "card") == {"prayer"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_enlistment_joins_a_troop_that_has_just_teleported_before_it_attacks(edition):
+    """D5 (all books: in the own turn, except in a battle): the troop stands still and may go on."""
+    game = table("anubis: 3@NW1 5pp +enlistment | bastet: 4@WS", edition=edition)
+    play(game, "token upper-move", "troop NW1", "teleport TW 3")
+    play(game, "card enlistment", "place TW 2")
+    assert asked(game) == ("where_next", "anubis")
+    play(game, "move WS 5")
+    assert (units(game, "anubis", "WS"), asked(game)[0]) == (5, "pick_battle_card")
+
+
+def test_a_prayer_within_a_move_may_pay_its_teleport():
+    """D5, M5: the card is played where the troop stands, then the gate opens."""
+    game = play(table("anubis: 3@NW1 0pp +prayer | bastet:"), "token upper-move", "troop NW1")
+    assert open_for(game, "teleport") == set()
+    play(game, "card prayer")
+    assert "TW 3" in open_for(game, "teleport")
+
+
+def test_raining_fire_within_a_move_may_clear_the_way():
+    """D5: after a step, before the next one; no battle follows."""
+    game = table("anubis: 3@NW1 god-speed +raining-fire | bastet: 1@WO")
+    play(game, "token upper-move", "troop NW1", "move WN 3", "card raining-fire", "target WO bastet")
+    play(game, "move WO 3")
+    assert (units(game, "anubis", "WO"), points(game, "anubis", "battle")) == (3, 0)
+    assert "attacked" not in messages(game)
+
+
+def test_mana_theft_may_be_played_where_the_troop_stands_after_an_escape():
+    """D5, M9: after an Escape the mover may go on, so the troop stands still."""
+    game = table("anubis: 3@NW1 god-speed +mana-theft | bastet: 2@WN +escape")
+    play(game, "token upper-move", "troop NW1", "move WN 3", "card escape", "flee TW")
+    assert (asked(game), open_for(game, "card")) == (("where_next", "anubis"), {"mana-theft"})
+    play(game, "card mana-theft")
+    assert (prayer(game, "bastet"), asked(game)) == (4, ("where_next", "anubis"))
+
+
+def test_a_day_card_within_a_move_may_be_vetoed():
+    """D5, I3: the move goes on all the same."""
+    game = table("anubis: 3@NW1 +enlistment | bastet: +veto")
+    play(game, "token upper-move", "troop NW1", "card enlistment", "card veto")
+    assert asked(game) == ("where_next", "anubis")
+    assert units(game, "anubis", "NW1") == 3
+
+
+def test_no_day_card_is_open_between_the_entry_and_the_battle():
+    """D5: a troop that has attacked does not stand still."""
+    game = table("anubis: 3@WN +prayer +enlistment | bastet: 2@TW")
+    play(game, "token upper-move", "troop WN", "move TW 3")
+    assert asked(game)[0] == "pick_battle_card"
+    assert open_for(game, "card") == set()
 
 
 def test_battle_cards_and_reactions_are_no_day_cards():

@@ -194,9 +194,9 @@ def test_an_escape_may_go_to_the_space_the_opponent_came_from_if_it_is_empty(edi
 
 @all_but_ru
 def test_the_golden_space_is_for_the_token_of_divine_will(edition):
-    """000, 001, 004 (D4): each Day, in the same turn as a regular token: Move or Recruit."""
+    """000, 001, 004 (D4): each Day, at the same time as a regular token: Move or Recruit."""
     game = table("anubis: 2@NW1 divine-will | bastet: 2@SW1", edition=edition)
-    assert not [text for text in texts(game) if text.startswith("gold")]
+    assert [text for text in texts(game) if text.startswith("gold")] == ["gold move", "gold recruit"]
     play(game, "token lower-pray")
     assert [text for text in texts(game) if text.startswith("gold")] == ["gold move", "gold recruit"]
     play(game, "gold move", "troop NW1", "move WN 2", "token lower-pray")

@@ -360,8 +360,7 @@ def test_a_battle_point_is_kept_when_its_troop_is_gone():
 def test_the_point_of_the_sphinx_stays_when_the_sphinx_leaves_the_board():
     """G6: it came with the purchase."""
     game = table("anubis: 2@NW1 blue=4 11pp")
-    play(game, "token buy-blue", "buy sphinx")
-    assert creature_at(game, "sphinx") == "NW1"
+    play(game, "token buy-blue", "buy sphinx", "house sphinx NW1")
     play(game, "token lower-pray", "token upper-move", "troop NW1", "move WN 2", "without sphinx")
     assert creature_at(game, "sphinx") is None
     assert points(game, "anubis", "sphinx") == 1

@@ -46,10 +46,11 @@ def test_day_cards_are_played_in_the_own_turn():
     assert card_texts(game) == day_cards
 
 
-def test_only_move_cards_are_played_during_a_move():
-    """I1, I2."""
+def test_move_cards_and_day_cards_are_played_during_a_move():
+    """I1, I2, D5: Raining Fire finds no enemy here."""
     game = play(table(f"anubis: 3@TW {ALL_CARDS} | bastet:"), "token upper-move", "troop TW")
-    assert card_texts(game) == {"card teleportation", "card open-gates"}
+    move_cards, day_cards = {"teleportation", "open-gates"}, {"prayer", "mana-theft", "enlistment"}
+    assert card_texts(game) == {f"card {card}" for card in move_cards | day_cards}
 
 
 def test_only_battle_cards_are_played_in_a_battle():
@@ -288,6 +289,14 @@ def test_the_players_are_asked_in_turn_order_until_one_vetoes():
 
 
 # I4
+
+
+def test_an_escape_with_a_single_way_out_asks_nobody_where_to():
+    """I4: only WN is free of units."""
+    game = table("anubis: 5@TW 1@WS | bastet: 3@WO mummy@WO 1@WB +escape | horus: 1@EN", players=4)
+    play(game, "token upper-move", "troop TW", "move WO 4", "card escape")
+    assert (units(game, "bastet", "WN"), creature_at(game, "mummy")) == (3, "WN")
+    assert messages(game)[-2:] == ["escaped", "turn_began"]
 
 
 def test_an_escape_takes_the_whole_troop_to_an_adjacent_space_without_units():

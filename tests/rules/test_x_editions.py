@@ -1,4 +1,4 @@
-"""X Editions: the three places where the rulebooks disagree, and what is common to all."""
+"""X Editions: the five places where the rulebooks disagree, and what is common to all."""
 
 import pytest
 
@@ -219,3 +219,56 @@ def test_the_worked_battle_in_every_edition(edition, elephant):
     play(game, "recall", "stay")
     assert (points(game, "anubis", "battle"), prayer(game, "bastet")) == (1, 8)
     assert creature_at(game, "ancestral-elephant") == elephant
+
+
+# A held foreign pyramid (A3)
+
+
+@pytest.mark.parametrize("edition", NOT_RU)
+def test_a_held_pyramid_may_be_raised_by_its_controller(edition):
+    """X, A3 (en, pt, pl): the books name no owner."""
+    game = play(table("anubis: 9pp 2@SW1 | bastet: 1@TW", edition=edition), "token middle-raise")
+    assert "raise bastet red 4" in texts(game)
+    assert "raise anubis red 2" in texts(game)
+
+
+def test_in_ru_only_own_pyramids_are_raised():
+    """X, A3 (002: вашей пирамиды): also by an owner whose district is held by somebody else."""
+    game = play(table("anubis: 9pp 2@SW1 | bastet: 9pp 1@TW", edition="ru"), "token middle-raise")
+    assert not [text for text in texts(game) if text.startswith("raise bastet")]
+    play(game, "done", "token middle-raise")
+    assert "raise bastet red 2" in texts(game)
+
+
+def test_in_ru_a_held_pyramid_alone_offers_nothing_to_raise():
+    """X, A3 (002): all own pyramids are complete."""
+    great = "red=4 blue=4 white=4"
+    game = play(table(f"anubis: 9pp 2@SW1 {great} | bastet: 1@TW", edition="ru"), "token middle-raise")
+    assert asked(game) == ("turn", "bastet")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_held_pyramid_gives_its_benefits_in_every_edition(edition):
+    """X, A3: buying and teleporting do not depend on the edition."""
+    game = play(table("anubis: 9pp 2@SW1 red=1 | bastet: 1@TW red=3", edition=edition), "token buy-red")
+    assert "buy blades-of-neith" in texts(game)
+    play(game, "done", "token lower-pray", "token upper-move", "troop SW1")
+    assert "teleport WO 2" in texts(game)
+
+
+# A creature just bought (C1)
+
+
+@pytest.mark.parametrize("edition", NOT_RU)
+def test_a_new_creature_may_wait(edition):
+    """X, C1 (000, 001, 004: can be put down at once)."""
+    game = table("anubis: 9pp 2@NW1 2@NW2 white=4 | bastet: 1@TW", edition=edition)
+    play(game, "token buy-white", "buy mummy")
+    assert texts(game) == ["done", "house mummy NW1", "house mummy NW2"]
+
+
+def test_in_ru_a_new_creature_may_not_wait():
+    """X, C1 (002: сразу же добавляет)."""
+    game = table("anubis: 9pp 2@NW1 2@NW2 white=4 | bastet: 1@TW", edition="ru")
+    play(game, "token buy-white", "buy mummy")
+    assert texts(game) == ["house mummy NW1", "house mummy NW2"]

@@ -214,7 +214,11 @@ class Escape(Intervention):
     def take_effect(self, state: State, seat: Seat) -> None:
         attack = state.stack[-2]
         assert isinstance(attack, Attack)
-        state.stack.append(FleeWhere(seat, attack.space))
+        ways = ways_out(state, attack.space)
+        if len(ways) == 1:
+            flee(state, seat, attack.space, ways[0])
+        else:
+            state.stack.append(FleeWhere(seat, attack.space))
 
 
 INTERVENTIONS: list[type[Intervention]] = [
@@ -244,6 +248,16 @@ class WhomToBurn(Question[State]):
         destroy_units(state, second(choice), first(choice), 1)
 
 
+def ways_out(state: State, space: Space) -> list[int]:
+    """I4: the land-adjacent spaces without units."""
+    return [near for near in state.board.land[space] if empty(state, near)]
+
+
+def flee(state: State, seat: Seat, space: Space, near: Space) -> None:
+    shift_troop(state, seat, space, near)
+    state.tell(ESCAPED, seat, space, near)
+
+
 @final
 class FleeWhere(Question[State]):
     """Escape: where does your troop go?"""
@@ -263,10 +277,8 @@ class FleeWhere(Question[State]):
         return [("space", self.space)]
 
     def options(self, state: State, out: Choices) -> None:
-        for near in state.board.land[self.space]:
-            if empty(state, near):
-                out.add(action(FLEE, near))
+        for near in ways_out(state, self.space):
+            out.add(action(FLEE, near))
 
     def answer(self, state: State, choice: Action) -> None:
-        shift_troop(state, self.seat, self.space, first(choice))
-        state.tell(ESCAPED, self.seat, self.space, first(choice))
+        flee(state, self.seat, self.space, first(choice))

@@ -96,7 +96,7 @@ def spaces_of_empty_rows(mat: Mat, taken: Number) -> Number:
 
 @final
 class Turn(Procedure[State]):
-    """A token must be placed; silver and gold may follow it (D3, D4)."""
+    """A token must be placed; silver may follow it, gold come before or after it (D3, D4)."""
 
     def copy(self) -> "Turn":
         twin = Turn(self.seat)
@@ -129,6 +129,8 @@ class TurnMenu(Question[State]):
             self.list_tokens(state, TOKEN, state.tokens(seat) - 1 + state.silver(seat), out)
         else:
             self.list_after_token(state, out)
+        if state.gold(seat) > 0:
+            self.list_gold(state, out)
         if state.hand_size(seat) > 0:
             for kind in state.rules.day_cards:
                 if holds_payable(state, seat, kind) and state.rules.cards[kind].useful(state, seat):
@@ -154,10 +156,13 @@ class TurnMenu(Question[State]):
             out.add(action(DONE))
         if silver > 0:
             self.list_tokens(state, SILVER, tokens + silver - 1, out)
-        if state.gold(seat) > 0:
-            for i in range(len(mat.golden)):
-                if mat.golden[i].takes_gold(state, seat):
-                    out.add(action(GOLD, i))
+
+    def list_gold(self, state: State, out: Choices) -> None:
+        """D4: before the normal token of the turn or after it."""
+        mat = state.seating.mats[self.seat]
+        for i in range(len(mat.golden)):
+            if mat.golden[i].takes_gold(state, self.seat):
+                out.add(action(GOLD, i))
 
     def answer(self, state: State, choice: Action) -> None:
         seat = self.seat

@@ -281,6 +281,8 @@ class Options:
         self.retreat_to_friends = edition == "pl"
         self.lonely_creature_goes_home = edition == "ru"
         self.all_creatures_return = edition == "ru"
+        self.new_creature_may_wait = edition != "ru"
+        self.held_pyramids_grow = edition != "ru"
 
 
 class Rulebook:

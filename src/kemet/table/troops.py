@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final, final
 
-from kemet.machine.actions import action, second
+from kemet.machine.actions import action, second, verb_of
 from kemet.machine.frames import NOBODY, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
@@ -11,6 +11,8 @@ from kemet.table.state import State
 from kemet.table.words import (
     CREATURE_ON_TILE,
     CREATURE_PLACED,
+    CREATURE_WAITS,
+    DONE,
     HOUSE,
     UNITS_DESTROYED,
     UNITS_PLACED,
@@ -139,6 +141,11 @@ def is_home(state: State, seat: Seat, district: Space) -> bool:
     return may_house(state, seat, district) and foe_at(state, district, seat) == NOBODY
 
 
+def homes_of(state: State, seat: Seat) -> list[int]:
+    """The own districts that can house one more creature."""
+    return [district for district in own_districts(state, seat) if is_home(state, seat, district)]
+
+
 def put_creature(state: State, figure: Number, space: Space) -> None:
     state.set_figure_space(figure, space)
     state.tell(CREATURE_PLACED, state.figure_owner(figure), figure, space)
@@ -151,21 +158,30 @@ def take_off(state: State, figure: Number) -> None:
 
 
 def send_home(state: State, figure: Number) -> None:
-    """To an own district with own units, the owner's choice; else onto its tile (C1, C3)."""
+    """To an own district with own units, the owner's choice; else onto its tile (C3)."""
     if state.rules.creatures[figure].stays(state, figure, state.figure_space(figure)):
         return
     seat = state.figure_owner(figure)
     state.set_figure_space(figure, NOBODY)
-    open_districts = 0
-    last = NOBODY
-    for district in own_districts(state, seat):
-        if is_home(state, seat, district):
-            open_districts += 1
-            last = district
-    if open_districts == 0:
+    homes = homes_of(state, seat)
+    if len(homes) == 0:
         take_off(state, figure)
-    elif open_districts == 1:
-        put_creature(state, figure, last)
+    elif len(homes) == 1:
+        put_creature(state, figure, homes[0])
+    else:
+        state.stack.append(HouseCreature(seat, figure))
+
+
+def welcome(state: State, figure: Number) -> None:
+    """C1, X: a creature just bought may be placed or wait; in the ru edition it is placed if possible."""
+    seat = state.figure_owner(figure)
+    homes = homes_of(state, seat)
+    if len(homes) == 0:
+        state.tell(CREATURE_WAITS, seat, figure)
+    elif state.options.new_creature_may_wait:
+        state.stack.append(PlaceCreature(seat, figure))
+    elif len(homes) == 1:
+        put_creature(state, figure, homes[0])
     else:
         state.stack.append(HouseCreature(seat, figure))
 
@@ -202,9 +218,38 @@ class HouseCreature(Question[State]):
         return [("creature", self.figure)]
 
     def options(self, state: State, out: Choices) -> None:
-        for district in own_districts(state, self.seat):
-            if is_home(state, self.seat, district):
-                out.add(action(HOUSE, self.figure, district))
+        for district in homes_of(state, self.seat):
+            out.add(action(HOUSE, self.figure, district))
 
     def answer(self, state: State, choice: Action) -> None:
         put_creature(state, self.figure, second(choice))
+
+
+@final
+class PlaceCreature(Question[State]):
+    """Where does the creature just bought go, or does it wait on its tile?"""
+
+    pick: ClassVar[str] = "space"
+    message: ClassVar[str] = "place_creature"
+    FIELDS: ClassVar[tuple[str, ...]] = ("figure",)
+
+    def __init__(self, seat: Seat, figure: Number) -> None:
+        super().__init__(seat)
+        self.figure = figure
+
+    def copy(self) -> "PlaceCreature":
+        return PlaceCreature(self.seat, self.figure)
+
+    def topic(self, state: State) -> list[tuple[str, int]]:
+        return [("creature", self.figure)]
+
+    def options(self, state: State, out: Choices) -> None:
+        out.add(action(DONE))
+        for district in homes_of(state, self.seat):
+            out.add(action(HOUSE, self.figure, district))
+
+    def answer(self, state: State, choice: Action) -> None:
+        if verb_of(choice) == DONE:
+            state.tell(CREATURE_WAITS, self.seat, self.figure)
+        else:
+            put_creature(state, self.figure, second(choice))

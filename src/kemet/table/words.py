@@ -141,6 +141,7 @@ INTERVENTION_ADDED: Final = 46
 BATTLE_CARD_FORESEEN: Final = 47
 CARD_SPENT_SECRETLY: Final = 48
 DUSK_FELL: Final = 49
+CREATURE_WAITS: Final = 50
 
 SEAT: Final = ("seat", "seat")
 
@@ -182,6 +183,7 @@ TELLINGS: Final = {
     UNITS_RETURNED: Telling("units_returned", (SEAT, ("space", "space"), ("units", "number"))),
     CREATURE_PLACED: Telling("creature_placed", (SEAT, ("creature", "creature"), ("space", "space"))),
     CREATURE_ON_TILE: Telling("creature_on_tile", (SEAT, ("creature", "creature"))),
+    CREATURE_WAITS: Telling("creature_waits", (SEAT, ("creature", "creature"))),
     ATTACKED: Telling("attacked", (SEAT, ("defender", "seat"), ("space", "space"))),
     ESCAPED: Telling("escaped", (SEAT, ("origin", "space"), ("space", "space"))),
     BATTLE_BEGAN: Telling("battle_began", (SEAT, ("defender", "seat"), ("space", "space"))),

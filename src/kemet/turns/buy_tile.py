@@ -10,7 +10,7 @@ from kemet.table.offerings import lowered, pay
 from kemet.table.pyramids import best_level
 from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace
 from kemet.table.state import State
-from kemet.table.troops import send_home
+from kemet.table.troops import welcome
 from kemet.table.words import BUY, DONE, TILE_BOUGHT
 
 BEGINNERS_FIRST_LEVEL: Final = 1
@@ -63,7 +63,7 @@ def own_tile(state: State, seat: Seat, slot_number: Number) -> None:
     state.set_gold(seat, state.gold(seat) + passive.gold)
     if power.figure != NO_CREATURE:
         state.set_figure_owner(power.figure, seat)
-        send_home(state, power.figure)  # C1
+        welcome(state, power.figure)
     power.when_bought(state, seat)
 
 

@@ -287,8 +287,16 @@ class WhereNext(Question[State]):
         if move.can_teleport(state):
             move.list_teleports(state, out)
         if state.hand_size(self.seat) > 0:
-            for kind in state.rules.move_cards:
-                if holds_payable(state, self.seat, kind):
+            self.list_cards(state, move, out)
+
+    def list_cards(self, state: State, move: Move, out: Choices) -> None:
+        """I2, and D5: day cards while the troop stands still and may go on."""
+        for kind in state.rules.move_cards:
+            if holds_payable(state, self.seat, kind):
+                out.add(action(CARD, kind))
+        if not move.overfull(state):
+            for kind in state.rules.day_cards:
+                if holds_payable(state, self.seat, kind) and state.rules.cards[kind].useful(state, self.seat):
                     out.add(action(CARD, kind))
 
     def answer(self, state: State, choice: Action) -> None:

@@ -23,9 +23,9 @@ def price_of_levels(state: State, seat: Seat, level: Number, goal: Number) -> Nu
 
 
 def may_raise(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:
-    """A3: the own pyramids, and those that the seat controls."""
+    """A3, X: the own pyramids, and those that the seat controls; in the ru edition only the own."""
     if owner != seat:
-        return controls(state, seat, owner, colour)
+        return state.options.held_pyramids_grow and controls(state, seat, owner, colour)
     return state.site(owner, colour) != NOBODY or len(free_districts(state, seat)) > 0
 
 

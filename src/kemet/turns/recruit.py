@@ -26,7 +26,7 @@ class RecruitSpace(ActionSpace):
 
 
 class Recruit(Procedure[State]):
-    """All units are placed first; then the battles they started are fought (A7)."""
+    """Units are placed, creatures come back, then the battles that they started are fought (A6 to A8)."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ("units", "districts", "creatures")
 
@@ -50,6 +50,8 @@ class Recruit(Procedure[State]):
                 state.stack.append(WhomToRecruit(self.seat))
             else:
                 self.pc = 1
+        elif self.pc == 1 and self.may_summon(state):
+            self.next_creature(state)
         else:
             self.next_battle(state)
 
@@ -91,6 +93,28 @@ class Recruit(Procedure[State]):
                     return True
         return False
 
+    def list_summons(self, state: State, out: Choices) -> None:
+        for figure in range(len(state.rules.creatures)):
+            if state.figure_owner(figure) == self.seat and state.figure_space(figure) == NOBODY:
+                for district in own_districts(state, self.seat):
+                    if may_house(state, self.seat, district):
+                        out.add(action(SUMMON, figure, district))
+
+    def summon(self, state: State, choice: Action) -> None:
+        self.creatures += 1
+        put_creature(state, first(choice), second(choice))
+
+    def next_creature(self, state: State) -> None:
+        """A8: not optional; nobody is asked where there is a single way."""
+        ways = Choices()
+        self.list_summons(state, ways)
+        if ways.count == 0:
+            self.pc = 2
+        elif ways.count == 1:
+            self.summon(state, ways.at(0))
+        else:
+            state.stack.append(WhichReturns(self.seat))
+
     def next_battle(self, state: State) -> None:
         contested = 0
         last = NOBODY
@@ -108,7 +132,7 @@ class Recruit(Procedure[State]):
 
 @final
 class WhomToRecruit(Question[State]):
-    """Where do the recruits go, and which creature comes back?"""
+    """Where do the recruits go, or which creature comes back already?"""
 
     pick: ClassVar[str] = "space"
     message: ClassVar[str] = "recruit"
@@ -119,16 +143,13 @@ class WhomToRecruit(Question[State]):
     def options(self, state: State, out: Choices) -> None:
         recruit = state.stack[-2]
         assert isinstance(recruit, Recruit)
-        out.add(action(DONE))
+        if recruit.can_recruit(state):
+            out.add(action(DONE))
         for district in own_districts(state, self.seat):
             for n in range(1, recruit.most_units(state, district) + 1):
                 out.add(action(RECRUIT, district, n))
         if recruit.may_summon(state):
-            for figure in range(len(state.rules.creatures)):
-                if state.figure_owner(figure) == self.seat and state.figure_space(figure) == NOBODY:
-                    for district in own_districts(state, self.seat):
-                        if may_house(state, self.seat, district):
-                            out.add(action(SUMMON, figure, district))
+            recruit.list_summons(state, out)
 
     def answer(self, state: State, choice: Action) -> None:
         recruit = state.stack[-1]
@@ -137,8 +158,7 @@ class WhomToRecruit(Question[State]):
         if verb == DONE:
             recruit.pc = 1
         elif verb == SUMMON:
-            recruit.creatures += 1
-            put_creature(state, first(choice), second(choice))
+            recruit.summon(state, choice)
         else:
             district, n = first(choice), second(choice)
             before = recruit.price(state, recruit.units)
@@ -146,6 +166,27 @@ class WhomToRecruit(Question[State]):
             recruit.districts |= BIT[district]
             pay(state, self.seat, recruit.price(state, recruit.units) - before)
             place_units(state, self.seat, district, n)
+
+
+@final
+class WhichReturns(Question[State]):
+    """Which creature comes back with the recruits, and where?"""
+
+    pick: ClassVar[str] = "space"
+    message: ClassVar[str] = "which_creature_returns"
+
+    def copy(self) -> "WhichReturns":
+        return WhichReturns(self.seat)
+
+    def options(self, state: State, out: Choices) -> None:
+        recruit = state.stack[-2]
+        assert isinstance(recruit, Recruit)
+        recruit.list_summons(state, out)
+
+    def answer(self, state: State, choice: Action) -> None:
+        recruit = state.stack[-1]
+        assert isinstance(recruit, Recruit)
+        recruit.summon(state, choice)
 
 
 @final

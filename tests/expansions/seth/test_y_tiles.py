@@ -529,7 +529,7 @@ def test_the_sphinx_is_a_creature_without_points():
 def test_buying_the_sphinx_gives_no_point():
     """Y: unlike the base game."""
     game = seth_table("seth: 6@S1 | anubis: 2@NW1 blue=4 11pp | bastet: 2@TW", phase="alliance")
-    play(game, "follow anubis", "token buy-blue", "buy sphinx")
+    play(game, "follow anubis", "token buy-blue", "buy sphinx", "house sphinx NW1")
     assert points(game, "anubis") == 0
     assert creature_at(game, "sphinx") == "NW1"
     assert "sphinx" not in game.view()["seth"]["creature_cards"]
