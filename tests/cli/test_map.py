@@ -8,8 +8,9 @@ from kemet.table.board import NO_CITY
 from kemet.terminal.land import COLUMNS, NOTHING, ROWS, WATER, land_for
 from kemet.terminal.look import GODS, THEME
 from kemet.terminal.map import map_panel, map_text, short_name
-from kemet.terminal.menu import Menu
-from kemet.terminal.table import market_table, seats_grid, standings_table, table_view
+from kemet.terminal.menu import Menu, card_costs, prices
+from kemet.terminal.table import market_table, own_panel, seats_grid, shelf_table, standings_table, table_view
+from positions import table
 
 TABLES = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -91,8 +92,9 @@ def test_every_space_is_named_and_every_troop_shown(players):
 def test_the_table_fits_the_terminal_at_every_moment(players, width, seat):
     console = Console(width=width, theme=THEME, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
     for answers in (0, 12, 90, 400, 5000):
-        view = played(players, answers, seed=players).view(seat)
-        console.print(table_view(map_panel(view), view, width))
+        game = played(players, answers, seed=players)
+        view = game.view(seat)
+        console.print(table_view(map_panel(view), view, width, card_costs(game, seat)))
         console.print(market_table(view, {}, [], width))
         console.print(standings_table(view))
         console.print(seats_grid(view, 2))
@@ -119,3 +121,42 @@ def test_every_option_is_in_the_menu_exactly_once(players):
         assert all(choice.words for choice in menu.choices)
         assert menu.lit <= set(game.state.board.names)
         game.play(options[dice.below(len(options))], seat)
+
+
+def shown(thing, width=120):
+    console = Console(width=width, theme=THEME, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(thing)
+    console.file.close()
+    return console.export_text()
+
+
+def test_the_hand_shows_what_a_card_costs():
+    """A10: with Priest of Ra one point less."""
+    words = "+war-fury +raining-fire +prayer"
+    game = table(f"anubis: {words} | bastet: {words} priest-of-ra")
+    dear = shown(own_panel(game.view(0), 118, card_costs(game, 0)))
+    assert "War Fury ☥1 " in dear
+    assert "Raining Fire ☥1 " in dear
+    assert "Prayer free " in dear
+    cheap = shown(own_panel(game.view(1), 118, card_costs(game, 1)))
+    assert "War Fury free " in cheap
+    assert "Raining Fire free " in cheap
+
+
+@pytest.mark.parametrize("round", [1, 2])
+def test_the_market_of_a_beginner_game_says_what_is_never_on_sale(round):
+    """G2: level 2 comes with the second day, levels 3 and 4 never."""
+    game = table("anubis: 1@NW1 | bastet:", length="beginner", round=round)
+    market = shown(market_table(game.view(0), prices(game, 0), [], 110))
+    rows = {
+        line.split()[0]: line
+        for line in market.splitlines()
+        if line.split()[:1] in (["1"], ["2"], ["3"], ["4"])
+    }
+    assert "☥1" in rows["1"]
+    assert ("from the second day" in rows["2"]) == (round == 1)
+    for level in ("3", "4"):
+        assert "not in this game" in rows[level]
+        assert "☥" not in rows[level]
+    shelf = shown(shelf_table(game.view(0), "red", prices(game, 0), []))
+    assert [line for line in shelf.splitlines() if "Phoenix" in line and "not in this game" in line]

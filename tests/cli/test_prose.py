@@ -22,6 +22,7 @@ from kemet.views.prose import (
     question_sentence,
     sentence,
 )
+from positions import play, table
 
 BASE, SETH = ("base",), ("base", "seth")
 NAMES = [god.capitalize() for god in GODS]
@@ -261,3 +262,29 @@ def test_the_alliance_wins_together():
         "The game is over: the alliance wins!"
     )
     assert story([{"message": "game_ended", "seat": 0}], names, 0)[-1].text == "The game is over: you win!"
+
+
+# Sentences that were wrong once
+
+
+def test_a_creature_that_was_never_on_the_board_waits_on_its_tile():
+    """C1: it does not go back onto it."""
+    game = table("anubis: 2@TW blue=2 | bastet:")
+    play(game, "token buy-blue", "buy ancestral-elephant")
+    told = [sentence(event, NAMES, 0) for event in game.events]
+    assert "Your Ancestral Elephant waits on its tile." in told
+    assert not [words for words in told if "goes back" in words]
+
+
+@pytest.mark.parametrize(("number", "words"), [("1", "1 free unit"), ("4", "4 free units")])
+@pytest.mark.parametrize("message", ["place_free_units", "place_units_at_home"])
+def test_free_units_are_asked_for_in_good_english(message, number, words):
+    asked_for = question_sentence(message, [{"kind": "number", "value": number}], NAMES, 0)
+    assert asked_for.endswith(f"do you place up to {words}?")
+
+
+def test_the_mummy_has_one_article():
+    asked_for = question_sentence("place_creature", [{"kind": "creature", "value": "mummy"}], NAMES, 0)
+    assert asked_for == "Where does the Mummy go, or does it wait on its tile?"
+    assert answer_words("with mummy", NAMES, 0) == "take the Mummy along"
+    assert answer_words("without phoenix", NAMES, 0) == "leave the Phoenix behind"

@@ -11,7 +11,7 @@ from kemet.arena.games import Plan, play_game
 from kemet.machine.rows import Choices
 from kemet.terminal.look import GODS, THEME
 from kemet.terminal.map import legend, map_panel, map_text, short_name, troop_at
-from kemet.terminal.menu import Menu, buyable, prices
+from kemet.terminal.menu import Menu, buyable, card_costs, prices
 from kemet.terminal.seth import ENDINGS, captives_at, ending_of, label_marks, temple_at, winners_of
 from kemet.terminal.sitting import Sitting, kept_path
 from kemet.terminal.table import market_table, shelf_table, standings_table, table_view
@@ -215,7 +215,7 @@ def test_the_table_fits_the_terminal_at_every_moment(width, seat):
     console = Console(width=width, theme=THEME, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
     for game in moments(4, 5, 150):
         view = game.view(seat)
-        console.print(table_view(map_panel(view), view, width))
+        console.print(table_view(map_panel(view), view, width, card_costs(game, seat)))
         console.print(market_table(view, {}, [], width))
         console.print(shelf_table(view, "purple", {}, []))
         console.print(standings_table(view))

@@ -162,6 +162,7 @@ def test_the_defaults_are_the_rules():
         "cities": "chosen",
         "round_limit": 0,
         "goal": 8,
+        "top_level": 4,
     }
 
 

@@ -183,6 +183,14 @@ def prices(game: Game, seat: int) -> dict[str, int]:
     return {slot.name: price_of_tile(game.state, seat, slot.level) for slot in game.state.rules.slots}
 
 
+def card_costs(game: Game, seat: int | None) -> dict[str, int]:
+    """What every intervention costs this seat; a spectator has none."""
+    if seat is None:
+        return {}
+    state = game.state
+    return {card.name: card_cost(state, seat, kind) for kind, card in enumerate(state.rules.cards)}
+
+
 def of_card(menu: Menu, answer: Action) -> Choice:
     kind = first(answer)
     card = menu.word("card", kind)

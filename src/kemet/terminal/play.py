@@ -18,7 +18,7 @@ from kemet.machine.numbers import Action
 from kemet.terminal.choices import Choice
 from kemet.terminal.look import ANKH, ARROW, HELD, KEPT, told
 from kemet.terminal.map import legend, map_panel
-from kemet.terminal.menu import Menu, buyable, prices
+from kemet.terminal.menu import Menu, buyable, card_costs, prices
 from kemet.terminal.seth import ending_text
 from kemet.terminal.sitting import Sitting, kept_path, loaded
 from kemet.terminal.story import BATTLE, END, PHASE, ROUND, Paragraph, story
@@ -290,7 +290,8 @@ class Play:
     def show_table(self, words: str) -> bool:
         view = self.sitting.game.view(self.sitting.seat)
         self.console.print()
-        self.console.print(table_view(map_panel(view, self.lit()), view, self.console.width))
+        costs = card_costs(self.sitting.game, self.sitting.seat)
+        self.console.print(table_view(map_panel(view, self.lit()), view, self.console.width, costs))
         if not self.legend_shown:
             self.console.print(legend(view))
             self.legend_shown = True
@@ -306,7 +307,8 @@ class Play:
         return Menu(self.sitting.game, self.sitting.seat).lit if self.sitting.asked else frozenset()
 
     def show_hand(self, words: str) -> bool:
-        self.console.print(own_panel(self.sitting.game.view(self.sitting.seat), min(self.console.width, 118)))
+        game, seat = self.sitting.game, self.sitting.seat
+        self.console.print(own_panel(game.view(seat), min(self.console.width, 118), card_costs(game, seat)))
         return False
 
     def show_market(self, words: str) -> bool:

@@ -8,6 +8,7 @@ from kemet.machine.errors import GameError
 from kemet.machine.frames import CHANCE
 from kemet.terminal.look import told
 from kemet.terminal.map import legend, map_panel
+from kemet.terminal.menu import card_costs
 from kemet.terminal.play import tell_story
 from kemet.terminal.seth import ending_text, goal_words
 from kemet.terminal.story import story
@@ -45,8 +46,9 @@ def show_at(console: Console, game: Game, answers: int, seat: int | None) -> Non
         shown += 1
     past = game.back_to(shown)
     view = past.view(seat)
+    costs = card_costs(past, seat)
     names = [name.capitalize() for name in game.words.names["seat"]]
-    console.print(table_view(map_panel(view), view, console.width))
+    console.print(table_view(map_panel(view), view, console.width, costs))
     console.print(legend(view))
     if view["battle"]:
         console.print(battle_panel(view))

@@ -38,6 +38,7 @@ AFTER_A_BATTLE = {
     "units_returned",
     "creature_placed",
     "creature_on_tile",
+    "creature_waits",
     "battle_hand_refilled",
     "unit_captured",
 }

@@ -1,6 +1,6 @@
 """The table beside the map: what every seat has, the own hand and action pyramid, the market, a battle."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich import box
@@ -177,16 +177,16 @@ def seats_grid(view: View, columns: int) -> Table:
 # The own hand
 
 
-def own_panel(view: View, width: int) -> Panel:
+def own_panel(view: View, width: int, costs: Mapping[str, int]) -> Panel:
     """What only this seat knows, and its action pyramid."""
     seat = view["seats"][view["seat"]]
     side_by_side = width >= 78
     grid = Table.grid(padding=(0, 2), expand=False)
     if side_by_side:
-        grid.add_row(own_mat(view, seat), hand(view))
+        grid.add_row(own_mat(view, seat), hand(view, costs))
     else:
         grid.add_row(own_mat(view, seat))
-        grid.add_row(hand(view))
+        grid.add_row(hand(view, costs))
     title = Text.assemble(" ", named(seat["name"]), " · your hand ")
     return Panel(grid, title=title, title_align="left", border_style="frame", width=width, box=box.ROUNDED)
 
@@ -213,7 +213,8 @@ def action_pyramid(seat: View) -> RenderableType:
     return Group(*rows)
 
 
-def hand(view: View) -> RenderableType:
+def hand(view: View, costs: Mapping[str, int]) -> RenderableType:
+    """Battle cards, and interventions with what each costs this seat."""
     own = view["own"]
     seat = view["seats"][view["seat"]]
     grid = Table.grid(padding=(0, 1))
@@ -230,7 +231,9 @@ def hand(view: View) -> RenderableType:
         grid.add_row("Cards", Text("none", style="quiet"))
     for i, (card, copies) in enumerate(cards.items()):
         name = name_of("card", card) + (f" ×{copies}" if copies > 1 else "")
-        words = Text.assemble((name, "bold"), (f"  {effect_of('card', card, view['boxes'])}", "quiet"))
+        cost = f"{ANKH}{costs[card]}" if costs[card] else "free"
+        effect = effect_of("card", card, view["boxes"])
+        words = Text.assemble((name, "bold"), f" {cost}", (f"  {effect}", "quiet"))
         grid.add_row("Cards" if i == 0 else "", words)
     return grid
 
@@ -243,7 +246,7 @@ def wide_enough(width: int) -> bool:
     return width >= 78 + CARD_WIDTH + 1
 
 
-def table_view(picture: RenderableType, view: View, width: int) -> RenderableType:
+def table_view(picture: RenderableType, view: View, width: int, costs: Mapping[str, int]) -> RenderableType:
     """Map, seats and the own hand, side by side if there is room."""
     parts: list[RenderableType] = []
     if wide_enough(width):
@@ -253,7 +256,7 @@ def table_view(picture: RenderableType, view: View, width: int) -> RenderableTyp
     else:
         parts += [picture, seats_grid(view, max(1, min(2, width // CARD_WIDTH)))]
     if view["seat"] is not None and view["order"]:
-        parts.append(own_panel(view, min(width, 78 + CARD_WIDTH + 1)))
+        parts.append(own_panel(view, min(width, 78 + CARD_WIDTH + 1), costs))
     return Group(*parts)
 
 
@@ -277,11 +280,19 @@ def market_table(view: View, prices: dict[str, int], buyable: Iterable[str], wid
             shelf = [slot for slot in slots if slot["colour"] == colour and slot["level"] == level]
             cells.append(Text("\n").join(slot_line(view, slot, slot["tile"] in open_now) for slot in shelf))
         paid = {prices.get(slot["tile"], level) for slot in slots if slot["level"] == level}
-        table.add_row(f"{level}  {ANKH}{min(paid)}", *cells)
+        table.add_row(f"{level}  {sale(view, level) or f'{ANKH}{min(paid)}'}", *cells)
         table.add_row("")
     if "labels" in view:
         table.caption = LABELS_EXPLAINED
     return table
+
+
+def sale(view: View, level: int) -> str:
+    """G2: why no tile of this level can be bought yet, or ever; nothing where it can."""
+    if level > view["options"]["top_level"]:
+        return "not in this game"
+    on_sale = all(slot["on_sale"] for slot in view["market"] if slot["level"] == level)
+    return "" if on_sale else "from the second day"
 
 
 def slot_line(view: View, slot: View, buyable: bool) -> Text:
@@ -312,11 +323,11 @@ def shelf_table(view: View, colour: str, prices: dict[str, int], buyable: Iterab
     table.add_column(style="quiet")
     for slot in view["market"]:
         if slot["colour"] == colour:
-            price = prices.get(slot["tile"], slot["level"])
+            price = sale(view, slot["level"]) or f"{ANKH}{prices.get(slot['tile'], slot['level'])}"
             line = slot_line(view, slot, slot["tile"] in open_now)
             words = effect_of("tile", slot["tile"], view["boxes"])
             label = label_of(view, slot["tile"])
-            table.add_row(f"{slot['level']}  {ANKH}{price}", line, f"{words} ({label})" if label else words)
+            table.add_row(f"{slot['level']}  {price}", line, f"{words} ({label})" if label else words)
     return table
 
 

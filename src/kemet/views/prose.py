@@ -40,6 +40,7 @@ EVENTS: Final[dict[str, str]] = {
     "units_returned": "{seat} [take|takes] {units:unit} back from {space}.",
     "creature_placed": "{seat:'s} {creature} appears in {space}.",
     "creature_on_tile": "{seat:'s} {creature} goes back onto its tile.",
+    "creature_waits": "{seat:'s} {creature} waits on its tile.",
     "attacked": "{seat} [attack|attacks] {defender} in {space}.",
     "escaped": "{seat} [escape|escapes] from {origin} to {space}.",
     "battle_began": "Battle in {space}: {seat} against {defender}.",
@@ -85,9 +86,11 @@ QUESTIONS: Final[dict[str, str]] = {
     "which_troop": "Which troop moves?",
     "where_next": "Where does the troop in {0} go?",
     "teleport_by_card": "Teleportation: to which obelisk does the troop go?",
-    "take_creature": "Does the {0} go along?",
-    "house_creature": "Which district does the {0} go to?",
-    "place_free_units": "Where do up to {0:free unit} go?",
+    "take_creature": "Does {0:the} go along?",
+    "house_creature": "Which district does {0:the} go to?",
+    "place_creature": "Where does {0:the} go, or does it wait on its tile?",
+    "which_creature_returns": "Which creature comes back, and where?",
+    "place_free_units": "Where do you place up to {0:free unit}?",
     "may_veto": "{0} has been played: do you cancel it?",
     "may_escape": "Your troop in {0} is attacked: does it escape?",
     "flee_where": "Escape: where does your troop in {0} go?",
@@ -130,8 +133,8 @@ ANSWERS: Final[dict[str, str]] = {
     "troop": "the troop in {0}",
     "move": "{1:unit} to {0}",
     "teleport": "teleport {1:unit} to {0}",
-    "with": "take the {0} along",
-    "without": "leave the {0} behind",
+    "with": "take {0:the} along",
+    "without": "leave {0:the} behind",
     "target": "a unit of {1} in {0}",
     "swap": "{0}",
     "attack": "the battle in {0}",
@@ -164,6 +167,7 @@ DONE: Final[dict[str, str]] = {
     "raise_for_free": "raise nothing",
     "buy_tile": "buy nothing",
     "place_free_units": "place no more",
+    "place_creature": "let it wait on its tile",
     "may_veto": "let it happen",
     "may_escape": "stand and fight",
     "add_intervention": "seal the cards",
@@ -453,6 +457,8 @@ def shaped(word: str, shape: str) -> str:
         return "your" if word == "you" else f"{word}'s"
     if shape == "th":
         return ordinal(word)
+    if shape == "the":
+        return f"the {word.removeprefix('The ')}"
     if shape == "with":
         return f" with {word}" if word else ""
     return f"{word} {shape}" if word == "1" else f"{word} {shape}s"

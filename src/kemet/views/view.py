@@ -66,6 +66,7 @@ def options_of(state: State) -> View:
         "cities": options.cities,
         "round_limit": options.round_limit,
         "goal": options.goal,
+        "top_level": options.top_level,
     }
 
 

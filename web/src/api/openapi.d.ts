@@ -1444,6 +1444,11 @@ export interface components {
             round_limit: number;
             /** Goal */
             goal: number;
+            /**
+             * Top Level
+             * @description The highest level of pyramids and of tiles on sale, ever (G2).
+             */
+            top_level: number;
         };
         /**
          * OwnView

@@ -10,7 +10,7 @@ export type Why =
   | "no_pyramid" | "no_reserve" | "no_space_asked" | "no_steps_left" | "no_teleport" | "no_tokens" | "no_troop" | "no_use"
   | "none_left" | "not_again" | "not_asked" | "not_here" | "not_now" | "not_on_sale" | "not_your_turn" | "only_as_reaction"
   | "only_by_day" | "only_in_battle" | "only_in_move" | "only_in_turn" | "own_city" | "own_troops" | "owned" | "prayer"
-  | "pyramid_low" | "rows" | "seth_only" | "taken" | "three_pyramids" | "walls"; // prettier-ignore
+  | "pyramid_low" | "rows" | "seth_only" | "taken" | "three_pyramids" | "top_level" | "walls"; // prettier-ignore
 
 export interface Reason {
   id: Why;
@@ -60,6 +60,7 @@ export function offerOf(view: View, components: Components, seat: Seat | null, s
   else if (view.seth && view.seth.seat !== seat && SETHS.has(power)) why = reason("seth_only");
   else if (view.seth?.seat === seat && ALLIES.has(power)) why = reason("allies_only");
   else if (slot.left === 0) why = reason("none_left");
+  else if (slot.level > view.options.top_level) why = reason("top_level", { most: view.options.top_level });
   else if (!slot.on_sale) why = reason("not_on_sale");
   else if (held < slot.level) {
     why = slot.colour === "purple" && view.seth?.seat !== seat
@@ -86,6 +87,12 @@ export function whyNotAction(
   return reason("after_token");
 }
 
+export function whyNotGold(view: View, seat: Seat, asked: boolean): Reason {
+  if (!view.seats[seat]?.gold) return reason("no_gold");
+  if (!asked) return reason(view.phase === "day" ? "not_your_turn" : "only_by_day");
+  return reason("after_token");
+}
+
 // Interventions
 
 export function whyNotCard(
@@ -102,7 +109,8 @@ export function whyNotCard(
   if (plan.time === "opponent's turn") return reason("only_as_reaction");
   if (plan.time === "battle") return reason("only_in_battle");
   if (card.endsWith("enlistment") && own.reserve === 0) return reason("no_reserve");
-  return reason(question.pick === "turn" ? "no_use" : "only_in_turn");
+  const inTurn = question.pick === "turn" || question.message === "where_next"; // D5
+  return reason(inTurn ? "no_use" : "only_in_turn");
 }
 
 // Spaces of the map

@@ -225,6 +225,16 @@ describe("pyramids", { timeout: 30_000 }, () => {
     expect(answered).toEqual(["done"]);
   });
 
+  it("end at level 2 in a beginner game, and offer nothing above it", async () => {
+    await askedAt("raising", {}, (table) => {
+      const view = table.view!;
+      return { ...table, view: { ...view, options: { ...view.options, top_level: 2 } } };
+    });
+    const red = within(screen.getByRole("group", { name: "red" }));
+    expect(red.getByRole("button", { name: "To level 2, price 2" })).toBeTruthy();
+    expect(red.queryByRole("button", { name: /^To level [34]/ })).toBeNull();
+  });
+
   it("share three levels at the beginning: each way is a button", async () => {
     const { answered } = await askedAt("levels");
     expect(screen.getAllByRole("button", { name: /^Red \d, blue \d, white \d$/ })).toHaveLength(7);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Components, GameEvent, MarketSlot, View } from "../../src/api/types";
+import type { Components, GameEvent, MarketSlot, Question, View } from "../../src/api/types";
 import { priceOfLevels, priceOfTile, priceOfUnits, thisAction } from "../../src/asking/prices";
-import { offerOf, whyNotAction } from "../../src/asking/reasons";
+import { offerOf, whyNotAction, whyNotCard, whyNotGold } from "../../src/asking/reasons";
 
 const components = {
   tiles: [
@@ -24,6 +24,7 @@ const components = {
 function view(more: object = {}): View {
   return {
     phase: "day",
+    options: { top_level: 4 },
     seats: [
       {
         seat: 0, name: "anubis", prayer: 2, tiles: [], mat: [], tokens: 5,
@@ -52,6 +53,14 @@ describe("why a tile cannot be bought", () => {
     expect(why(view(), slot("priestess", "white", 1))).toBe("no_pyramid");
   });
 
+  it("is never on sale in a beginner game above level 2, and level 2 not yet on the first day", () => {
+    const beginners = { ...view(), options: { top_level: 2 } } as View;
+    const why = (level: number) => offerOf(beginners, components, 0, slot("charge", "red", level, { on_sale: false })).why;
+    expect(why(3)).toEqual({ id: "top_level", args: { most: 2 } });
+    expect(why(4)).toEqual({ id: "top_level", args: { most: 2 } });
+    expect(why(2)).toEqual({ id: "not_on_sale" });
+  });
+
   it("counts a pyramid that is held in another city, and a name only once", () => {
     expect(offerOf(view(), components, 0, slot("act-of-god-blue", "blue", 4)).why?.id).toBe("prayer");
     const owner = view({ tiles: ["act-of-god-red"], prayer: 11 });
@@ -65,6 +74,22 @@ describe("why an action cannot be taken", () => {
     expect(whyNotAction(at, components, 0, "lower-pray", true).id).toBe("taken");
     expect(whyNotAction(at, components, 0, "buy-red", true).id).toBe("rows");
     expect(whyNotAction(at, components, 0, "buy-red", false).id).toBe("not_your_turn");
+  });
+
+  it("says of the gold token whether there is one, and whose turn it is", () => {
+    expect(whyNotGold(view({ gold: 0 }), 0, true).id).toBe("no_gold");
+    expect(whyNotGold(view({ gold: 1 }), 0, false).id).toBe("not_your_turn");
+  });
+});
+
+describe("why a card cannot be played", () => {
+  const cards = { ...components, cards: [{ card: "raining-fire", time: "own turn", cost: 1 }] } as unknown as Components;
+  const question = (message: string, pick: string): Question => ({ message, pick }) as unknown as Question;
+
+  it("knows that day cards are played within a move, too", () => {
+    expect(whyNotCard(view(), cards, 0, "raining-fire", question("where_next", "departure")).id).toBe("no_use");
+    expect(whyNotCard(view(), cards, 0, "raining-fire", question("turn", "turn")).id).toBe("no_use");
+    expect(whyNotCard(view(), cards, 0, "raining-fire", question("take_creature", "choice")).id).toBe("only_in_turn");
   });
 });
 

@@ -39,7 +39,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "draw_from_hand": "Chance takes a card from a hand.",
     "may_ambush": "Ambush: do you exchange the two battle cards?",
     "may_choose_again": "Tactical Choice: do you play the card that you discarded?",
-    "place_units_at_home": "In which of your districts do up to {0:free unit} appear?",
+    "place_units_at_home": "In which of your districts do you place up to {0:free unit}?",
     "alliance_turn": "The alliance's turn: who acts next, and what do you do together before?",
     "allies_may_sacrifice": "Allies: whose unit is given from {0} for its gift?",
     "ally_buys": "Which power tile do you buy, {0} or purple?",

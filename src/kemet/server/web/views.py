@@ -114,6 +114,7 @@ class OptionsOfView(Shape):
     cities: Cities
     round_limit: int = Field(description="0: none.")
     goal: int
+    top_level: int = Field(description="The highest level of pyramids and of tiles on sale, ever (G2).")
 
 
 class SpaceView(Shape):
