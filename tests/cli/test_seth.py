@@ -265,7 +265,7 @@ def test_things_carry_the_label_of_their_source(kemet):
         assert words in explain(game, name).plain, name
     assert "printed" not in explain(Game.new(2, 1), "charge").plain
     said = kemet(
-        "play", "--terminal", "--box", "seth", "--seed", "1", typed=["1"] * 9 + ["market", "market purple"]
+        "play", "--terminal", "--box", "seth", "--seed", "1", typed=["1"] * 8 + ["market", "market purple"]
     ).out
     assert "Energy Drain°" in said
     assert "Dark Levy*" in said
