@@ -53,9 +53,9 @@ COUNTS = {
     "free loops of teleports": [9, 44, 302, 1818, 10454],
     "a creature and walls": [9, 57, 419, 2520],
     "a battle with cards on both sides": [9, 27, 73, 257, 679, 2127],
-    "recruits against an enemy at home": [9, 77, 516, 3687],
-    "three players, vetoes everywhere": [11, 46, 192, 724, 2476],
-    "all tokens of a rich player": [5, 56, 463, 3028],
+    "recruits against an enemy at home": [9, 77, 513, 3642],
+    "three players, vetoes everywhere": [11, 46, 196, 768, 2676],
+    "all tokens of a rich player": [7, 73, 605, 3746],
     "five players at night": [4, 56, 775, 10594],
 }
 

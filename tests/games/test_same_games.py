@@ -14,7 +14,7 @@ from kemet.rules.rules import rules_of
 from kemet.table.options import checked_options
 
 EDITIONS = {2: "en", 3: "pl", 4: "pt", 5: "ru"}
-DIGESTS = {2: "f5f80b70dee43b81", 3: "59ba4adb3ae22f17", 4: "cbe402772a708d92", 5: "948d668ae0d16d8a"}
+DIGESTS = {2: "281906d8f65ddb6d", 3: "418ee89daef8c45d", 4: "54c46d15c195f875", 5: "cea591ed5ed40eb6"}
 
 
 def digest_of_games(players, games=25):
