@@ -88,14 +88,14 @@ def test_seth_has_his_mat_and_an_ally_the_pyramid_of_actions(kemet):
         "play", "--terminal", "--box", "seth", "--god", "seth", "--seed", "1", typed=typed_at_random(1, 60)
     ).out
     assert "○Furious Invasion" in seth
-    assert "Seth's turn: what do you do?" in seth
+    assert "Seth's turn: which token do you place, or what else do you do?" in seth
     assert "Purple token" in seth
     assert "Token of Anubis" in seth
     ally = kemet(
         "play", "--terminal", "--box", "seth", "--god", "anubis", "--seed", "1", typed=typed_at_random(1, 60)
     ).out
     assert "○Recruit" in ally
-    assert "The alliance's turn: who acts next" in ally
+    assert "The alliance's turn: who acts first" in ally
 
 
 @pytest.mark.parametrize("columns", [80, 100, 120])

@@ -93,15 +93,25 @@ class Attack(Procedure[State]):
         )
 
     def strike_first(self, state: State) -> None:
+        """M9: the tiles and creatures of all owners of the attacking troop."""
         waiting: Number = 0
         owners = owners_at(state, self.seat, self.space)
         for seat in range(state.seats):
             if owners & BIT[seat]:
                 waiting |= state.powers(seat) & state.rules.attack_mask
         if waiting:
-            for power in state.rules.powers:
-                if waiting & BIT[power.kind]:
-                    power.when_attacking(state, self.seat, self.space)
+            self.let_strike(state, waiting, self.space)
+
+    def let_strike(self, state: State, waiting: Number, stand: Space) -> None:
+        for power in state.rules.powers:
+            if waiting & BIT[power.kind]:
+                foe = self.attacked(state)
+                if foe != NOBODY:
+                    power.when_attacking(state, stand, foe, self.space)
+
+    def attacked(self, state: State) -> Number:
+        """The first owner of the troop that is attacked, while there is one."""
+        return foe_at(state, self.space, self.seat)
 
     def find_leader(self, state: State, seat: Seat) -> None:
         owners = owners_at(state, seat, self.space)

@@ -3,6 +3,7 @@
 from typing import ClassVar, final
 
 from kemet.battle.attack import Attack
+from kemet.battle.mixed import owners_at
 from kemet.machine.actions import action, first, second
 from kemet.machine.frames import Question
 from kemet.machine.numbers import Action, Seat, Space
@@ -11,6 +12,7 @@ from kemet.table.mustering import Muster, can_muster
 from kemet.table.offerings import gain_prayer, lose_prayer
 from kemet.table.playing_cards import cancel_card_below
 from kemet.table.rulebook import (
+    BIT,
     DURING_MOVE,
     IN_BATTLE,
     OPPONENTS_TURN,
@@ -254,8 +256,12 @@ def ways_out(state: State, space: Space) -> list[int]:
 
 
 def flee(state: State, seat: Seat, space: Space, near: Space) -> None:
-    shift_troop(state, seat, space, near)
-    state.tell(ESCAPED, seat, space, near)
+    """A troop of several owners escapes as a whole."""
+    owners = owners_at(state, seat, space)
+    for owner in range(state.seats):
+        if owners & BIT[owner]:
+            shift_troop(state, owner, space, near)
+            state.tell(ESCAPED, owner, space, near)
 
 
 @final

@@ -13,7 +13,7 @@ from kemet.machine.actions import Vocabulary, action
 from kemet.machine.errors import UnknownOption
 from kemet.rules.rules import Rules
 
-ACTIONS_VERSION = 1
+ACTIONS_VERSION = 2
 UNITS = range(8)  # of the largest troop
 PRAYER = range(12)
 LEVELS = range(5)
@@ -27,7 +27,9 @@ NUMBERS: dict[str, range] = {
     "recruit": UNITS[1:],
     "move": UNITS[1:],
     "teleport": UNITS[1:],
-    "give": PRAYER[1:],
+    "lose": UNITS,
+    "offer": UNITS[1:],
+    "give": PRAYER,
     "pay": PRAYER[1:],
 }
 ONLY_CHANCE = ("draw", "reveal", "bless")

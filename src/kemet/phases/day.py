@@ -94,7 +94,6 @@ def spaces_of_empty_rows(mat: Mat, taken: Number) -> Number:
     return spaces
 
 
-@final
 class Turn(Procedure[State]):
     """A token must be placed; silver may follow it, gold come before or after it (D3, D4)."""
 
@@ -111,6 +110,13 @@ class Turn(Procedure[State]):
             state.stack.append(TurnMenu(seat))
         else:
             self.finish(state)
+
+    def list_more(self, state: State, out: Choices) -> None:
+        """What else may be done in the turn of one who does not play alone."""
+
+    def do_more(self, state: State, choice: Action) -> None:
+        """One of those."""
+        raise NotImplementedError
 
 
 @final
@@ -135,6 +141,10 @@ class TurnMenu(Question[State]):
             for kind in state.rules.day_cards:
                 if holds_payable(state, seat, kind) and state.rules.cards[kind].useful(state, seat):
                     out.add(action(CARD, kind))
+        if not state.seating.alone[seat]:
+            turn = state.stack[-2]
+            assert isinstance(turn, Turn)
+            turn.list_more(state, out)
 
     def list_tokens(self, state: State, verb: Number, tokens_left: Number, out: Choices) -> None:
         """The tokens left must still reach every row; a silver token counts for its row."""
@@ -177,6 +187,9 @@ class TurnMenu(Question[State]):
             state.set_gold(seat, state.gold(seat) - 1)
             state.tell(GOLD_PLACED, seat, i)
             mat.golden[i].begin(state, seat)
+        elif verb != TOKEN and verb != SILVER:
+            assert isinstance(turn, Turn)
+            turn.do_more(state, choice)
         else:
             state.set_mat(seat, state.mat(seat) | BIT[i])
             if verb == TOKEN:

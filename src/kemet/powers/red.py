@@ -6,14 +6,13 @@ from kemet.battle.mixed import lose_units
 from kemet.battle.sides import TwoSides, battle_below
 from kemet.cards.battle_cards import OFFENSIVE_STRATEGY
 from kemet.machine.actions import action, first, verb_of
-from kemet.machine.frames import NOBODY, Question
+from kemet.machine.frames import Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.powers.tile import Tile
 from kemet.table.passive import Passive
 from kemet.table.rulebook import BATTLE, BIT, RED
 from kemet.table.state import State
-from kemet.table.troops import foe_at
 from kemet.table.words import BATTLE_CARD_SWAPPED, CARD_SPENT, CARD_SPENT_SECRETLY, DONE, SPEND, SWAP
 
 
@@ -115,10 +114,8 @@ class Initiative(Tile):
     colour = RED
     level = 4
 
-    def when_attacking(self, state: State, seat: Seat, space: Space) -> None:
-        foe = foe_at(state, space, seat)
-        if foe != NOBODY:
-            lose_units(state, foe, space, 2)
+    def when_attacking(self, state: State, stand: Space, foe: Seat, space: Space) -> None:
+        lose_units(state, foe, space, 2)
 
 
 RED_TILES: list[type[Tile]] = [

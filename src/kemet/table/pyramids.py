@@ -9,7 +9,7 @@ from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.rulebook import COLOURS
 from kemet.table.state import State
-from kemet.table.troops import empty, holds
+from kemet.table.troops import foe_at, holds
 from kemet.table.words import BUILD, PYRAMID_BUILT, PYRAMID_RAISED
 
 
@@ -20,7 +20,7 @@ def controls(state: State, seat: Seat, owner: Seat, colour: Number) -> bool:
         return False
     if state.units(site, seat) > 0:
         return holds(state, seat, site)
-    return seat == owner and empty(state, site)
+    return seat == owner and foe_at(state, site, seat) == NOBODY
 
 
 def best_level(state: State, seat: Seat, colour: Number) -> Number:

@@ -70,8 +70,8 @@ class Power:
         """Whether the owner could do anything with it in step N3."""
         return True
 
-    def when_attacking(self, state: "State", seat: Seat, space: Space) -> None:
-        """Moment: the owner attacks and nobody escaped, before the battle (M9)."""
+    def when_attacking(self, state: "State", stand: Space, foe: Seat, space: Space) -> None:
+        """Moment: the owner's troop, from where it stands, attacks in a space, and nobody escaped (M9)."""
 
     def when_revealed(self, state: "State", seat: Seat, battle: "TwoSides") -> None:
         """Moment: the cards of the owner's battle lie open (B4)."""

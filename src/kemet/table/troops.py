@@ -21,11 +21,17 @@ from kemet.table.words import (
 
 UNITS_OF_A_PLAYER: Final = 12
 LARGEST_TROOP: Final = 5
+LARGEST_OF_ALL: Final = 7  # with Legion, whoever owns it
+
+
+def largest_troop(state: State, seat: Seat) -> Number:
+    """How many units a troop of a seat may have (G5)."""
+    return min(LARGEST_OF_ALL, state.seating.largest_troops[seat] + state.passive(seat).troop_room)
 
 
 def room_for(state: State, seat: Seat, space: Space) -> Number:
     """How many more units of a seat fit into a space (G5); allies share the room of a troop."""
-    largest = state.seating.largest_troops[seat] + state.passive(seat).troop_room
+    largest = largest_troop(state, seat)
     if state.seating.alone[seat]:
         return largest - state.units(space, seat)
     there: Number = 0
@@ -33,7 +39,7 @@ def room_for(state: State, seat: Seat, space: Space) -> Number:
         units = state.units(space, other)
         if units > 0 and not state.hostile(seat, other):
             there += units
-            largest = max(largest, state.seating.largest_troops[other] + state.passive(other).troop_room)
+            largest = max(largest, largest_troop(state, other))
     return largest - there
 
 

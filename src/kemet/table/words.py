@@ -31,8 +31,8 @@ TARGET: Final = 24
 SWAP: Final = 25  # this battle card leaves for a special one
 ATTACK: Final = 26  # which of several battles comes first
 LEAD: Final = 27  # this owner of a mixed troop picks the cards
-LOSE: Final = 28  # a unit of this owner is lost
-GIVE: Final = 29  # prayer points of a mixed troop go to this owner
+LOSE: Final = 28  # so many units of this owner are lost
+GIVE: Final = 29  # so many prayer points of a mixed troop for this owner
 # A battle
 FIGHT: Final = 30
 DISCARD: Final = 31
@@ -74,7 +74,7 @@ VERBS: Final = [
     Verb(SWAP, "swap", ("battle_card",)),
     Verb(ATTACK, "attack", ("space",)),
     Verb(LEAD, "lead", ("seat",)),
-    Verb(LOSE, "lose", ("seat",)),
+    Verb(LOSE, "lose", ("seat", "number")),
     Verb(GIVE, "give", ("seat", "number")),
     Verb(FIGHT, "fight", ("battle_card",)),
     Verb(DISCARD, "discard", ("battle_card",)),

@@ -43,7 +43,7 @@ WITH_TABLE = {
     "may_sacrifice",
     "seth_turn",
     "alliance_turn",
-    "allies_may_sacrifice",
+    "own_units",
 }
 LOG_LENGTH = 25
 HINTS = 5

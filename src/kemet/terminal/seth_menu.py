@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kemet.expansions.seth import words as s
+from kemet.expansions.seth.mat import YELLOW_ROW, mat_of_seth
 from kemet.machine.actions import first, second, verb_of
 from kemet.machine.numbers import Action
 from kemet.terminal.choices import Choice, note_on, place_words
@@ -14,17 +15,31 @@ if TYPE_CHECKING:
     from kemet.terminal.menu import Menu
 
 
+def of_tokens(menu: "Menu", answer: Action) -> Choice:
+    """A kind of token that Seth takes up."""
+    verb, seth = verb_of(answer), menu.view["seth"]
+    if verb == s.TAKE_COLOURED:
+        return Choice(
+            "Token", f"Token of {menu.names[first(answer)]}", "any space; it names the victim"
+        )
+    if verb == s.TAKE_PURPLE:
+        return Choice("Token", "Purple token", f"{seth['purple_tokens']} left today; purple spaces")
+    words = "Silver token" if verb == s.TAKE_SILVER else "Transparent token"
+    return Choice("Token", words, "purple spaces" if verb == s.TAKE_SILVER else "any space, any colour")
+
+
+def of_yield(menu: "Menu", answer: Action) -> Choice:
+    return Choice("Together", f"Let {menu.names[first(answer)]} act first")
+
+
 def of_evil(menu: "Menu", answer: Action) -> Choice:
     """A token on a space of Seth's mat."""
     verb = verb_of(answer)
     number = first(answer) if verb == s.PURPLE_TOKEN else second(answer)
     space = menu.word("evil", number)
-    group = "Purple token"
-    if verb != s.PURPLE_TOKEN:
-        whose = menu.names[first(answer)]
-        group = f"Token of {whose}" if verb == s.COLOURED_TOKEN else "Transparent"
-        if verb == s.CLEAR and first(answer) != menu.seat:
-            group += f", {whose}"
+    group = "Purple space" if number < YELLOW else "Yellow space"
+    if verb == s.CLEAR and first(answer) != menu.seat:
+        group += f", {menu.names[first(answer)]}"
     words = name_of("evil", space).partition(" (")[0]
     return Choice(group, words, effect_of("evil", space, menu.boxes))
 
@@ -63,7 +78,13 @@ def of_beast(menu: "Menu", answer: Action) -> Choice:
     return Choice(f"{creature} in", place_words(code), note_on(menu.view, code, menu.seat), code)
 
 
+YELLOW = next(i for i, space in enumerate(mat_of_seth().spaces) if space.row == YELLOW_ROW)
 SETH_CHOICES: dict[int, Callable[["Menu", Action], Choice]] = {
+    s.TAKE_PURPLE: of_tokens,
+    s.TAKE_COLOURED: of_tokens,
+    s.TAKE_SILVER: of_tokens,
+    s.TAKE_CLEAR: of_tokens,
+    s.YIELD: of_yield,
     s.PURPLE_TOKEN: of_evil,
     s.COLOURED_TOKEN: of_evil,
     s.CLEAR: of_evil,

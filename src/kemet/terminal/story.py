@@ -67,6 +67,7 @@ class Storyteller:
         self.field = ""  # where the battle of this paragraph is fought
         self.last: int | None = None  # whom the last clause spoke of
         self.parts: list[str] = []
+        self.unfought = False  # a battle has begun whose cards are still to be chosen
 
     def begin(self, kind: str) -> None:
         self.close()
@@ -149,7 +150,10 @@ def tell_next(teller: Storyteller, events: Sequence[Event], i: int) -> int:
     if message == "battle_began":
         teller.begin(BATTLE)
         teller.add(event)
+        teller.unfought = True
         return 1
+    if message == "cards_sealed":
+        teller.unfought = False
     if message in ("order_set", "prayer_gained", "card_drawn") and teller.kind != BATTLE:
         taken = tell_together(teller, events, i)
         if taken:
@@ -157,7 +161,8 @@ def tell_next(teller: Storyteller, events: Sequence[Event], i: int) -> int:
     gift = (message == "point_gained" and event["source"] in GIFTS) or (
         message == "prayer_gained" and teller.kind == BATTLE and not of_battle(events, i)
     )
-    if teller.kind == BATTLE and (gift or message not in IN_BATTLE | AFTER_A_BATTLE):
+    # of two attacks the second may be escaped before the first is fought
+    if teller.kind == BATTLE and not teller.unfought and (gift or message not in IN_BATTLE | AFTER_A_BATTLE):
         teller.begin(TURN)
     elif message in IN_BATTLE and teller.kind != BATTLE:
         teller.begin(BATTLE)

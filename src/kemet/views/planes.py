@@ -9,7 +9,7 @@ from kemet.table.options import CHOICES
 from kemet.table.rulebook import COLOURS
 from kemet.views.prose import QUESTIONS
 
-PLANES_VERSION: Final = 2  # goes up whenever a plane comes, goes or changes its size
+PLANES_VERSION: Final = 3  # goes up whenever a plane comes, goes or changes its size
 PHASES: Final = ["setting up", "night", "day", "dusk", "between", "over"]
 REACTIONS: Final = "reactions"
 

@@ -43,12 +43,11 @@ from kemet.machine.frames import NOBODY, settle
 from kemet.phases.round import Rounds
 from kemet.rules.rules import GODS, rules_of
 from kemet.table.options import checked_options, checked_settings
-from kemet.table.passive import Passive
 from kemet.table.rulebook import BIT, COLOURS
 from kemet.table.setting_up import fill_piles
 from kemet.table.state import SOURCE_NAMES
 from kemet.table.troops import UNITS_OF_A_PLAYER
-from positions import lay_out, messages, play, texts  # noqa: F401
+from positions import lay_out, messages, texts  # noqa: F401
 
 SETH = 0
 TOKENS_OF_AN_ALLY = 4
@@ -118,7 +117,6 @@ def seth_table(
 
 def lay_out_seth(game, words):
     state, names = game.state, game.words
-    state.passives[SETH] = Passive(walls_open=1)
     state.set_extra(PURPLE_LEVEL, 1)
     state.set_extra(PURPLE_TOKENS, state.seats)
     state.set_extra(COLOURED_TOKENS, sum(BIT[seat] for seat in range(1, state.seats)))
@@ -254,7 +252,42 @@ def begin(state, phase, left, opens):
         raise ValueError(f"there is no phase {phase}")
 
 
-# What tests ask, with Seth among the seats
+# What tests do and ask, with Seth among the seats
+
+
+def play(game, *answers):
+    """One answer after the other; a token is taken up before its space is named, and whose turn has begun
+    by agreement need not be followed."""
+    for answer in answers:
+        if answer.startswith("follow ") and asked(game) == ("turn", [answer.split()[1]]):
+            continue
+        take_up(game, answer)
+        game.play(answer)
+    return game
+
+
+def take_up(game, answer):
+    """The token that an answer about its space is about."""
+    words = answer.split()
+    if game.over or asked(game)[0] != "seth_turn" or words[0] not in ("purple", "coloured", "clear"):
+        return
+    token = f"{words[0]}-token" + (f" {words[1]}" if words[0] == "coloured" else "")
+    game.play(token if token in texts(game) else "silver-token")
+
+
+def placings(game):
+    """What Seth may place where, with each token taken up, and what else he may do."""
+    if asked(game)[0] != "seth_turn":
+        return texts(game)
+    found = []
+    for text in texts(game):
+        if text.split()[0].endswith("-token"):
+            twin = game.copy()
+            twin.play(text)
+            found += texts(twin)
+        else:
+            found.append(text)
+    return found
 
 
 def seat_of(game, who):

@@ -33,7 +33,7 @@ def sides(game):
 
 def test_the_temple_of_one_of_four_units_leaves_three():
     """K1: the rulebook's example: four allied units on a desert space, one is sacrificed."""
-    game = play(alliance("anubis: 4@WB 5pp | bastet: 2@TW"), "temple WB")
+    game = play(alliance("anubis: 4@WB 5pp | bastet: 2@TW"), "temple WB", "offer anubis 1")
     assert height(game, "WB") == 1
     assert units(game, "anubis", "WB") == 3
     assert reserve(game, "anubis") == 9
@@ -42,7 +42,7 @@ def test_the_temple_of_one_of_four_units_leaves_three():
 
 def test_a_temple_needs_no_token_and_takes_no_action():
     """K1: afterwards everybody still has the action of this turn."""
-    game = play(alliance("anubis: 4@WB | bastet: 2@TW"), "temple WB")
+    game = play(alliance("anubis: 4@WB | bastet: 2@TW"), "temple WB", "offer anubis 1")
     assert asked(game) == ("alliance_turn", ["anubis", "bastet"])
     assert "follow anubis" in texts(game)
     assert game.state.tokens(1) == 4
@@ -67,7 +67,7 @@ def test_a_temple_needs_alliance_units_and_not_those_of_seth():
 def test_temples_grow_only_before_the_first_alliance_action():
     """K1: after one ally has acted, and in the later turns of the day, no more."""
     game = play(alliance("anubis: 4@WB | bastet: 2@WN"), "follow bastet", "token lower-pray")
-    assert asked(game)[0] == "alliance_turn"
+    assert asked(game) == ("turn", ["anubis"])
     assert not [text for text in texts(game) if text.startswith("temple")]
     later = alliance("anubis: 4@WB | bastet: 2@WN", opens=0)
     assert not [text for text in texts(later) if text.startswith("temple")]
@@ -75,9 +75,9 @@ def test_temples_grow_only_before_the_first_alliance_action():
 
 def test_a_temple_grows_one_level_a_day_but_several_grow():
     """K1: WB has grown, WN may still."""
-    game = play(alliance("anubis: 5@WB | bastet: 3@WN"), "temple WB")
+    game = play(alliance("anubis: 5@WB | bastet: 3@WN"), "temple WB", "offer anubis 1")
     assert [text for text in texts(game) if text.startswith("temple")] == ["temple WN"]
-    play(game, "temple WN")
+    play(game, "temple WN", "offer bastet 1")
     assert (height(game, "WB"), height(game, "WN")) == (1, 1)
     assert not [text for text in texts(game) if text.startswith("temple")]
 
@@ -88,15 +88,30 @@ def test_there_are_at_most_three_temples():
     assert [text for text in texts(game) if text.startswith("temple")] == ["temple WN"]
 
 
-def test_the_owners_of_a_mixed_troop_choose_whose_units_are_sacrificed():
-    """K1: any mix of owners, without prayers for anybody."""
+def test_every_owner_of_a_mixed_troop_gives_the_own_units_for_a_temple():
+    """K1, K4: any mix of owners, each asked for the own units, without prayers for anybody."""
     game = play(alliance("anubis: 2@WB 5pp | bastet: 2@WB 5pp", temples={"WB": 1}), "temple WB")
-    assert asked(game) == ("whose_sacrifice", ["anubis", "bastet"])
-    assert texts(game) == ["offer anubis", "offer bastet"]
-    play(game, "offer bastet", "offer anubis")
+    assert asked(game) == ("own_units", ["anubis"])
+    assert texts(game) == ["done", "offer anubis 1", "offer anubis 2"]
+    play(game, "offer anubis 1")
+    assert asked(game) == ("own_units", ["bastet"])
+    assert texts(game) == ["done", "offer bastet 1"]
+    assert units(game, "anubis", "WB") == 2  # nothing is given before all is promised
+    play(game, "offer bastet 1")
     assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (1, 1)
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (5, 5)
     assert height(game, "WB") == 2
+
+
+def test_no_unit_is_sacrificed_without_the_answer_of_its_owner():
+    """K1, K4: whoever proposed the temple, Anubis keeps the units, and it is not proposed again today."""
+    game = alliance("anubis: 4@WB | bastet: 2@TW")
+    game.play("temple WB", 2)
+    assert asked(game) == ("own_units", ["anubis"])
+    play(game, "done")
+    assert (height(game, "WB"), units(game, "anubis", "WB")) == (0, 4)
+    assert asked(game)[0] == "alliance_turn"
+    assert "temple WB" not in texts(game)
 
 
 # K2
@@ -109,7 +124,9 @@ def test_the_next_height_costs_as_many_units(level):
     if level > 1:
         poor = alliance(f"anubis: {level - 1}@WB | bastet: 2@TW", temples=built)
         assert "temple WB" not in texts(poor)
-    game = play(alliance(f"anubis: {level}@WB | bastet: 2@TW", temples=built), "temple WB")
+    game = play(
+        alliance(f"anubis: {level}@WB | bastet: 2@TW", temples=built), "temple WB", f"offer anubis {level}"
+    )
     assert height(game, "WB") == level
     assert units(game, "anubis", "WB") == 0
     assert reserve(game, "anubis") == 12
@@ -122,7 +139,7 @@ def test_a_temple_of_height_three_grows_no_more():
 
 def test_height_two_turns_up_one_prayer_token_on_its_weak_side():
     """K2: one of four, by chance."""
-    game = play(alliance("anubis: 3@WB | bastet: 2@TW", temples={"WB": 1}), "temple WB")
+    game = play(alliance("anubis: 3@WB | bastet: 2@TW", temples={"WB": 1}), "temple WB", "offer anubis 2")
     assert sorted(sides(game).values()) == [0, 0, 0, 1]
     assert "prayer_found" in messages(game)
     assert list(game.view()["alliance"]["prayer_places"]) == ["WB"]
@@ -132,7 +149,8 @@ def test_chance_may_turn_up_every_prayer_token():
     """K2: all four are in the pile."""
     found = set()
     for seed in range(30):
-        game = play(alliance("anubis: 3@WB | bastet: 2@TW", temples={"WB": 1}, seed=seed), "temple WB")
+        game = alliance("anubis: 3@WB | bastet: 2@TW", temples={"WB": 1}, seed=seed)
+        play(game, "temple WB", "offer anubis 2")
         found.update(name for name, side in sides(game).items() if side)
     assert found == set(PRAYER_NAMES)
 
@@ -141,7 +159,7 @@ def test_two_temples_never_share_a_prayer_token():
     """K2: the second token is another one."""
     for seed in range(12):
         game = alliance("anubis: 3@WB | bastet: 3@WN", temples={"WB": (2, "gift"), "WN": 1}, seed=seed)
-        play(game, "temple WN")
+        play(game, "temple WN", "offer bastet 2")
         places = game.view()["alliance"]["prayer_places"]
         assert places["WB"] == "gift"
         assert places["WN"] != "gift"
@@ -150,7 +168,7 @@ def test_two_temples_never_share_a_prayer_token():
 def test_height_three_turns_its_prayer_token_to_the_strong_side():
     """K2: the same token, and an influence by chance."""
     game = alliance("anubis: 4@WB | bastet: 2@TW", temples={"WB": (2, "raising")})
-    play(game, "temple WB")
+    play(game, "temple WB", "offer anubis 3")
     assert sides(game) == {"gift": 0, "recruits": 0, "raising": 2, "teleports": 0}
     assert int(game.state.extra(INFLUENCE)).bit_count() == 1
     assert int(game.state.extra(INFLUENCE_LEFT)).bit_count() == 5
@@ -162,7 +180,7 @@ def test_chance_may_turn_up_every_influence_token():
     found = set()
     for seed in range(60):
         game = alliance("anubis: 4@WB | bastet: 2@TW", temples={"WB": 2}, seed=seed)
-        found.update(play(game, "temple WB").view()["alliance"]["influences"])
+        found.update(play(game, "temple WB", "offer anubis 3").view()["alliance"]["influences"])
     assert found == set(INFLUENCE_NAMES)
 
 
@@ -215,10 +233,35 @@ def test_the_ceremony_of_three_with_three_temporary_points_costs_eighteen():
     assert game.view()["alliance"]["temporary"] == 3
     assert price_of_ceremony(game.state) == game.view()["alliance"]["ceremony_price"] == 18
     play(game, "ceremony")
-    assert asked(game) == ("who_pays", ["bastet", "horus"])
-    assert "pay anubis 1" not in texts(game)
-    play(game, "pay horus 11", "choose strength")  # the other seven are bastet's alone
+    assert asked(game) == ("own_payment", ["bastet"])
+    assert texts(game) == ["done", *[f"pay bastet {n}" for n in range(7, 12)]]  # horus has 11
+    play(game, "pay bastet 7")
+    assert asked(game) == ("own_payment", ["horus"])
+    assert texts(game) == ["done", "pay horus 11"]
+    play(game, "pay horus 11", "choose strength")
     assert (prayer(game, "anubis"), prayer(game, "bastet"), prayer(game, "horus")) == (11, 4, 0)
+
+
+def test_nobody_pays_for_the_ceremony_without_an_answer():
+    """K4: bastet proposes it, anubis alone would have to pay and does not: nothing is spent or held."""
+    game = alliance("anubis: 2@WO red=4 blue=4 white=4 8pp | bastet: 2@TW 11pp")
+    game.play("ceremony", 2)
+    assert asked(game) == ("own_payment", ["anubis"])
+    play(game, "done")
+    assert prayer(game, "anubis") == 8
+    assert not game.view()["alliance"]["ceremony_held"]
+    assert asked(game)[0] == "alliance_turn"
+    assert "ceremony" not in texts(game)
+    play(game, "follow bastet", "token lower-pray")
+    assert "ceremony" in texts(game)  # when the next ally acts it may be proposed again
+
+
+def test_one_refusal_ends_a_ceremony_that_others_would_have_paid():
+    """K4: what was promised is not paid."""
+    game = alliance("anubis: 2@WO 11pp | bastet: 2@WO 11pp")
+    play(game, "ceremony", "pay anubis 10", "done")
+    assert (prayer(game, "anubis"), prayer(game, "bastet")) == (11, 11)
+    assert not game.view()["alliance"]["ceremony_held"]
 
 
 def test_seventeen_prayers_do_not_pay_for_that_ceremony():
@@ -300,6 +343,7 @@ def test_the_ceremony_may_come_between_and_after_the_actions():
     play(game, "follow anubis", "token lower-pray")
     assert "ceremony" in texts(game)
     play(game, "follow bastet", "token lower-pray")
+    assert asked(game)[0] == "alliance_turn"
     assert texts(game) == ["done", "ceremony"]
 
 
@@ -340,7 +384,7 @@ def test_the_gold_influence_gives_one_ally_a_move_or_recruit_more():
     assert {"gold move", "gold recruit"} <= set(texts(game))
     play(game, "gold move", "troop WN", "move WB 2")
     assert units(game, "anubis", "WB") == 2
-    assert asked(game)[0] == "alliance_turn"
+    assert asked(game) == ("turn", ["bastet"])
 
 
 @pytest.mark.covers("influence-of-strength")
@@ -457,5 +501,5 @@ def test_osiris_returns_to_the_city_of_his_buyer():
 def test_osiris_returns_to_that_city_when_his_troop_is_recalled():
     """Y, Z3: also when the troop goes by choice."""
     game = kept_by_bastet(alliance("anubis: 1@NW2 osiris@WB | bastet: 1@WB 1@SW1"))
-    play(game, "temple WB")
+    play(game, "temple WB", "offer bastet 1")
     assert creature_at(game, "osiris") == "NW2"

@@ -264,12 +264,29 @@ def test_occupied_pyramids_of_others_do_not_count_for_purple():
     assert "buy kill-them-all" not in texts(game)
 
 
+@pytest.mark.parametrize(("where", "open_to"), [("NW1", False), ("SW1", True)])
+def test_a_pyramid_that_seth_holds_does_not_count_for_purple(where, open_to):
+    """L5: all three own pyramids, none of them held by Seth."""
+    game = seth_table(
+        f"seth: 2@{where} | anubis: 2@WN red=2 blue=2 white=2 11pp | bastet: 2@TW", phase="alliance"
+    )
+    play(game, "follow anubis", "token buy-blue")
+    assert ("buy kill-them-all" in texts(game)) == open_to
+    assert ("buy energy-drain" in texts(game)) == open_to
+
+
+def test_a_pyramid_with_an_ally_beside_it_counts_for_purple():
+    """L5, Z2: only Seth takes it away."""
+    game = alliance("anubis: 2@WN red=2 blue=2 white=2 11pp | bastet: 2@NW1")
+    play(game, "follow anubis", "token buy-blue")
+    assert "buy kill-them-all" in texts(game)
+
+
 def test_several_purple_tiles_may_be_bought_in_one_day():
     """L5: one by red, one by blue."""
     game = alliance("anubis: 2@WN red=2 blue=2 white=2 11pp | bastet: 2@TW")
     play(game, "follow anubis", "token buy-red", "buy kill-them-all", "follow bastet", "token lower-pray")
-    while asked(game)[0] == "seth_turn":
-        play(game, texts(game)[-1]) if "purple prayer" not in texts(game) else play(game, "purple prayer")
+    play(game, "purple prayer")
     play(game, "follow anubis", "token buy-blue", "buy dark-levy")
     assert owns(game, "anubis", "dark-levy")
 

@@ -141,7 +141,7 @@ def test_the_third_condition_may_be_the_temple():
         ceremony=True,
     )
     assert not game.over
-    play(game, "temple WB")
+    play(game, "temple WB", "offer anubis 3")
     assert height(game, "WB") == 3
     assert won_by_alliance(game)
 
@@ -154,7 +154,7 @@ def test_the_third_condition_may_be_the_ceremony():
         opens=0,
         temples=DONE_TEMPLE,
     )
-    play(game, "ceremony")
+    play(game, "ceremony", "pay anubis 10", "pay bastet 10")
     assert asked(game)[0] == "choose_influence"
     assert not game.over
     play(game, "choose strength")
@@ -236,7 +236,7 @@ def test_the_point_of_the_sanctuary_wins_at_once():
         temples={"WS": (3, "gift")},
         ceremony=True,
     )
-    play(game, "offer anubis", "offer anubis")
+    play(game, "offer anubis 2")
     assert won_by_alliance(game)
 
 
@@ -256,7 +256,7 @@ def test_the_last_units_may_be_given_for_the_winning_temple():
     game = seth_table(
         "seth: 6@S1 | anubis: 3@WB battle-vp=6", phase="alliance", temples={"WB": 2}, ceremony=True
     )
-    play(game, "temple WB")
+    play(game, "temple WB", "offer anubis 3")
     assert won_by_alliance(game)
 
 
@@ -265,7 +265,7 @@ def test_the_last_units_may_be_given_for_the_winning_point():
     game = seth_table(
         "seth: 6@S1 | anubis: 2@SA battle-vp=5", players=4, phase="dusk", temples=DONE_TEMPLE, ceremony=True
     )
-    play(game, "offer anubis", "offer anubis")
+    play(game, "offer anubis 2")
     assert won_by_alliance(game)
 
 
@@ -348,7 +348,7 @@ def test_a_ceremony_later_in_the_turn_does_not_count_for_its_start():
         temples=DONE_TEMPLE,
         portal=True,
     )
-    play(game, "ceremony", "choose speed")
+    play(game, "ceremony", "pay anubis 10", "pay bastet 10", "choose speed")
     assert not game.over
     play(game, "follow anubis", "token lower-pray", "follow bastet", "token lower-pray", "purple prayer")
     assert won_by_alliance(game)
@@ -363,7 +363,7 @@ def test_a_temple_grown_in_the_turn_does_not_count_for_its_start():
         ceremony=True,
         portal=True,
     )
-    play(game, "temple WB")
+    play(game, "temple WB", "offer anubis 3")
     assert height(game, "WB") == 3
     assert not game.over
 

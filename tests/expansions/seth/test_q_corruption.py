@@ -8,6 +8,7 @@ from expansions.seth.sethtable import (
     hand_size,
     held_captive,
     messages,
+    placings,
     play,
     points,
     prayer,
@@ -59,8 +60,7 @@ def goals(game, verb="move"):
 def test_a_creature_is_no_higher_than_the_pyramid_of_seth():
     """Q6: at level 1 there is none, at 2 the Elephant and the Snake, at 3 the Scarab, too."""
     text = "seth: 1@S1 purple={} | anubis: 3@TW | bastet: 3@WS"
-    game = play(seth_table(text.format(1)), "coloured anubis corrupt-creature")
-    assert asked(game)[0] == "alliance_turn"
+    assert "coloured anubis corrupt-creature" not in placings(seth_table(text.format(1)))
     game = play(seth_table(text.format(2)), "coloured anubis corrupt-creature")
     assert {beast for beast, _ in beasts(game)} == {"ancestral-elephant", "deep-desert-snake"}
     game = play(seth_table(text.format(3)), "coloured anubis corrupt-creature")
@@ -98,12 +98,11 @@ def test_only_the_phoenix_attacks_in_cities():
     assert ("phoenix", "TW") in beasts(game)
 
 
-def test_the_sphinx_attacks_any_troop_of_the_alliance():
-    """Q6: whatever the colour of the token, but not in a city."""
+def test_the_sphinx_needs_a_unit_of_the_colour_of_the_token():
+    """Q6: the Sphinx of the base game is not exempt; only Khnum's Sphinx of Ta-Seti is."""
     game = seth_table("seth: 1@S1 purple=4 | anubis: 1@TW | bastet: 3@WS 2@SW1")
     play(game, "coloured anubis corrupt-creature")
-    assert {space for beast, space in beasts(game) if beast == "sphinx"} == {"TW", "WS"}
-    assert {space for beast, space in beasts(game) if beast == "mummy"} == {"TW"}
+    assert {space for beast, space in beasts(game) if beast == "sphinx"} == {"TW"}
 
 
 def test_a_troop_of_seth_is_no_target_of_a_creature():
@@ -412,11 +411,57 @@ def test_troops_with_an_owner_on_both_sides_change_places():
     assert units(game, "bastet", "TW") == 2
 
 
-def test_tiles_that_strike_before_a_battle_do_not_act_for_a_corrupted_troop():
-    """Q8: nobody of its owners attacks, Seth does."""
-    game = corrupt("seth: 1@S1 | anubis: 3@TW initiative | bastet: 2@WO", "TW", "WO")
+def test_initiative_strikes_for_a_corrupted_troop():
+    """Q8, M9: all effects of its owners' tiles act for it: two of three defenders die before the battle."""
+    game = corrupt("seth: 1@S1 | anubis: 3@TW initiative | bastet: 3@WO", "TW", "WO")
     assert asked(game)[0] == "pick_battle_card"
+    assert units(game, "bastet", "WO") == 1
+    assert units(game, "anubis", "TW") == 3
+
+
+def test_initiative_of_any_owner_strikes_for_a_mixed_corrupted_troop():
+    """Q8, Z2: Bastet's tile, against Seth's own troop."""
+    game = corrupt("seth: 4@WO | anubis: 1@TW | bastet: 2@TW initiative 1@SW1", "TW", "WO")
+    assert units(game, "seth", "WO") == 2
+
+
+def test_initiative_of_seth_does_not_strike_for_a_corrupted_troop():
+    """Q8: the effects of its owners act, not his."""
+    game = corrupt("seth: 1@S1 initiative | anubis: 3@TW | bastet: 3@WO", "TW", "WO")
+    assert units(game, "bastet", "WO") == 3
+
+
+def test_the_cobra_bites_for_a_corrupted_troop():
+    """Q8, Y: the creature that goes along acts for it."""
+    game = corrupt("seth: 1@S1 | anubis: 3@TW cobra@TW | bastet: 3@WO", "TW", "WO")
     assert units(game, "bastet", "WO") == 2
+    away = corrupt("seth: 1@S1 | anubis: 3@TW 1@NW1 cobra@NW1 | bastet: 3@WO", "TW", "WO")
+    assert units(away, "bastet", "WO") == 3
+
+
+def test_a_strike_that_leaves_nobody_lets_the_corrupted_troop_go_on():
+    """Q8, M9: no battle, no point."""
+    game = corrupt("seth: 1@S1 | anubis: 3@TW initiative god-speed | bastet: 2@WO 1@SW1", "TW", "WO")
+    assert asked(game) == ("where_next", ["seth"])
+    assert units(game, "anubis", "WO") == 3
+    assert points(game, "seth") == 0
+
+
+def test_the_tile_teleport_of_an_owner_moves_a_corrupted_troop():
+    """Q8, M5: from an obelisk, at Seth's expense; his own tile does not act for it."""
+    text = "seth: 1@S1 3pp {} | anubis: 3@TW {} | bastet: 3@SW1"
+    assert "WO" in goals(corrupt(text.format("", "teleport"), "TW"), "teleport")
+    assert goals(corrupt(text.format("teleport", ""), "TW"), "teleport") == set()
+
+
+def test_walls_of_the_other_allies_bind_a_corrupted_troop():
+    """Q8, M6: whom it may fight is no friend; its own city is open to it."""
+    text = "seth: 1@S1 | anubis: 3@{} god-speed | bastet: 3@TW"
+    game = corrupt(text.format("WB"), "WB", "WS")
+    assert goals(game).isdisjoint({"SW1", "SW2", "SW3"})
+    assert goals(corrupt(text.format("WS"), "WS")) >= {"SW1", "SW2", "SW3"}
+    home = corrupt(text.format("WB"), "WB", "WN")
+    assert goals(home) >= {"NW1", "NW2", "NW3"}
 
 
 def test_the_winning_corrupted_troop_may_recall():
@@ -480,8 +525,8 @@ def test_losses_fall_on_the_right_troop_of_an_owner_on_both_sides():
     game = corrupt("seth: 1@S1 | anubis: 3@TW 1@WO | bastet: 2@WO", "TW", "WO")
     battle(game, anubis="4-1-0", bastet="3-2-0")
     assert units(game, "anubis", "TW") == 1
-    assert asked(game)[0] == "whose_losses"
-    play(game, "lose bastet")
+    assert asked(game) == ("own_losses", ["anubis"])
+    play(game, "lose anubis 0", "lose bastet 1")
     assert (units(game, "anubis", "WO"), units(game, "bastet", "WO")) == (1, 1)
 
 
@@ -496,10 +541,19 @@ def test_the_corrupted_troop_goes_on_after_an_escape():
     assert "WB" in goals(game)
 
 
-def test_no_battle_when_only_the_same_owner_is_left():
-    """Q8: Bastet flees from the mixed troop, Anubis alone is left on both sides: the move ends before it."""
+def test_an_escape_saves_the_whole_mixed_troop_from_a_corrupted_one():
+    """Q8, Z4: Bastet's card takes Anubis' unit along, and the corrupted troop moves in."""
     game = corrupt("seth: 1@S1 | anubis: 2@TW 1@WO | bastet: 2@WO +escape", "TW", "WO")
     play(game, "card escape", "flee WS")
+    assert [units(game, "anubis", where) for where in ("WO", "WS")] == [2, 1]
+    assert units(game, "bastet", "WS") == 2
+    assert "battle_began" not in messages(game)
+
+
+def test_no_battle_when_only_the_same_owner_is_left():
+    """Q8: Initiative kills Bastet's units, Anubis alone is left on both sides: the move ends before it."""
+    game = corrupt("seth: 1@S1 | anubis: 2@TW 1@WO initiative | bastet: 2@WO 1@SW1", "TW", "WO")
+    play(game, "lose anubis 0", "lose bastet 2")
     assert (units(game, "anubis", "TW"), units(game, "anubis", "WO")) == (2, 1)
     assert "battle_began" not in messages(game)
     assert asked(game)[0] == "alliance_turn"

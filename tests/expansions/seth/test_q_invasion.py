@@ -5,6 +5,7 @@ import pytest
 from expansions.seth.sethtable import (
     asked,
     cards,
+    creature_at,
     messages,
     play,
     points,
@@ -66,12 +67,45 @@ def test_the_second_troop_is_a_different_one():
     assert texts(game) == ["done", "troop WN"]
 
 
-def test_the_second_troop_keeps_away_from_the_first():
-    """Q5, ruling: two different troops, so the second one neither joins the first nor passes it."""
-    game = play(seth_table("seth: 2@WN 2@WS | anubis: 5@SW1 | bastet: 5@SW2"), "purple furious-invasion")
-    play(game, "troop WN", "move TW 2", "troop WS")
-    assert "WO" in {text.split()[1] for text in texts(game) if text.startswith("move")}
-    assert "TW" not in {text.split()[1] for text in texts(game) if text.startswith("move")}
+def test_the_second_troop_may_join_the_first_where_the_limit_allows():
+    """Q5: each moves by all rules of movement; six units are the limit."""
+    game = play(seth_table("seth: 4@WN 3@WS | anubis: 5@SW1 | bastet: 5@SW2"), "purple furious-invasion")
+    play(game, "troop WN", "move TW 4", "troop WS")
+    assert [text for text in texts(game) if text.startswith("move TW")] == ["move TW 1", "move TW 2"]
+    play(game, "move TW 2")
+    assert (units(game, "seth", "TW"), units(game, "seth", "WS")) == (6, 1)
+
+
+def test_two_troops_that_meet_at_one_target_fight_one_battle():
+    """Q5: the second joins the first before any consequence: one battle of all of them, with a discard."""
+    game = invade("seth: 3@WN 3@WS | anubis: 2@TW | bastet: 2@SW1", second=("WS", "TW"), units=3)
+    assert messages(game).count("battle_began") == 1
+    play(game, "fight 4-1-0")
+    assert asked(game) == ("pick_discard", ["seth"])
+    play(game, "discard 1-3-0", "fight 2-0-2", "discard 1-3-0")
+    counted = next(event for event in game.events if event["message"] == "strengths_counted")
+    assert list(counted.values())[1:] == [0, 10, 1, 4]
+
+
+def test_the_second_troop_may_pass_the_first_and_takes_nobody_of_it_along():
+    """Q5, ruling: the first troop has moved; the second goes on with those it brought."""
+    game = play(
+        seth_table("seth: 3@WN 2@WS kill-them-all | anubis: 5@SW1 | bastet: 5@SW2"),
+        "purple furious-invasion", "troop WN", "move TW 3", "done", "troop WS", "move TW 2",
+    )  # fmt: skip
+    assert [text for text in texts(game) if text.startswith("move WN")] == ["move WN 1", "move WN 2"]
+    play(game, "move WN 2")
+    assert (units(game, "seth", "TW"), units(game, "seth", "WN")) == (3, 2)
+
+
+def test_the_second_troop_does_not_lead_the_creature_of_the_first_away():
+    """Q5, ruling: it stays with its own troop."""
+    game = play(
+        seth_table("seth: 3@WN vulture@WN 2@WS kill-them-all | anubis: 5@SW1 | bastet: 5@SW2"),
+        "purple furious-invasion", "troop WN", "move TW 3", "with vulture", "done", "troop WS", "move TW 2",
+        "move WN 2",
+    )  # fmt: skip
+    assert creature_at(game, "vulture") == "TW"
 
 
 def test_one_or_no_troop_may_move():
@@ -85,11 +119,11 @@ def test_one_or_no_troop_may_move():
 def test_each_move_follows_the_rules_of_moving():
     """Q5: each troop has its own capacity, its own teleport and the open portals."""
     game = seth_table("seth: 3@S1 3@SG 4pp kill-them-all | anubis: 5@SW1 | bastet: 5@SW2")
-    play(game, "purple furious-invasion", "troop S1", "teleport TW 3", "move WN 3", "move NW1 3", "done")
+    play(game, "purple furious-invasion", "troop S1", "teleport TW 3", "move WN 3", "move WB 3")
     if asked(game)[0] == "where_next":
         play(game, "done")
     play(game, "troop SG", "move WB 3", "move TNW 3")
-    assert (units(game, "seth", "NW1"), units(game, "seth", "TNW")) == (3, 3)
+    assert (units(game, "seth", "WB"), units(game, "seth", "TNW")) == (3, 3)
     assert prayer(game, "seth") == 2
 
 

@@ -8,6 +8,7 @@ from expansions.seth.sethtable import (
     hand_size,
     messages,
     owns,
+    placings,
     play,
     points,
     prayer,
@@ -31,7 +32,7 @@ OTHERS = "| anubis: 5@TW | bastet: 5@WS"
 
 def spaces(game, token):
     """The spaces open to a token: `purple` or `coloured anubis`."""
-    return {text.split()[-1] for text in texts(game) if text.startswith(f"{token} ")}
+    return {text.split()[-1] for text in placings(game) if text.startswith(f"{token} ")}
 
 
 def goals(game, verb="move"):
@@ -49,6 +50,15 @@ def test_a_troop_of_seth_has_at_most_six_units():
     """Q1: five units meet four others in SG: two of them may join, not three."""
     game = play(seth_table(f"seth: 5@S1 4@SG {OTHERS}"), "purple move-1", "troop S1")
     assert [text for text in texts(game) if text.startswith("move SG")] == ["move SG 1", "move SG 2"]
+
+
+def test_legion_gives_seth_troops_of_seven():
+    """Q1: seven as the tile says, not eight."""
+    game = play(seth_table(f"seth: 6@S1 4@SG legion {OTHERS}"), "purple move-1", "troop S1")
+    assert [text for text in texts(game) if text.startswith("move SG")] == [f"move SG {n}" for n in (1, 2, 3)]
+    recruits = play(seth_table(f"seth: 5@S1 legion 11pp {OTHERS}"), "purple recruit")
+    assert "recruit S1 2" in texts(recruits)
+    assert "recruit S1 3" not in texts(recruits)
 
 
 def test_a_troop_of_seth_has_at_most_one_creature():
@@ -105,9 +115,51 @@ def test_purple_tokens_go_on_purple_spaces_only():
 
 def test_a_token_of_an_ally_goes_on_any_space():
     """Q2: purple and yellow spaces are open to a coloured token."""
-    game = seth_table(f"seth: 6@S1 {OTHERS}")
+    game = seth_table(f"seth: 6@S1 purple=2 {OTHERS}")
     assert spaces(game, "coloured anubis") == PURPLE_SPACES | YELLOW_SPACES
     assert spaces(game, "coloured bastet") == PURPLE_SPACES | YELLOW_SPACES
+
+
+def test_seth_chooses_the_token_and_then_its_space():
+    """Q2, W2: one line for each kind of token, not one for each token on each space."""
+    game = seth_table(f"seth: 6@S1 purple=2 {OTHERS}")
+    assert asked(game) == ("seth_turn", ["seth"])
+    assert texts(game) == ["purple-token", "coloured-token anubis", "coloured-token bastet"]
+    game.play("coloured-token bastet")
+    assert asked(game) == ("seth_space", ["seth"])
+    assert all(text.startswith("coloured bastet ") for text in texts(game))
+    game.play("coloured bastet destroy")
+    assert asked(game)[0] == "whom_to_destroy"
+
+
+def test_purple_tokens_alone_are_not_chosen():
+    """Q2: with nothing else to place or play only the space is asked."""
+    game = seth_table(f"seth: 6@S1 coloured= {OTHERS}")
+    assert asked(game) == ("seth_space", ["seth"])
+    assert spaces(game, "purple") == PURPLE_SPACES
+
+
+def test_corrupt_creature_is_not_offered_where_no_card_can_be_played():
+    """Q6: no creature of level 1; nobody of this colour outside a city; no card left."""
+    low = seth_table("seth: 6@S1 purple=1 | anubis: 5@TW | bastet: 5@WS")
+    assert "corrupt-creature" not in spaces(low, "coloured anubis")
+    home = seth_table("seth: 6@S1 purple=2 | anubis: 5@NW1 | bastet: 5@WS")
+    assert "corrupt-creature" not in spaces(home, "coloured anubis")
+    assert "corrupt-creature" in spaces(home, "coloured bastet")
+    bare = seth_table("seth: 6@S1 purple=4 creatures= | anubis: 5@TW | bastet: 5@WS")
+    assert "corrupt-creature" not in spaces(bare, "coloured anubis")
+
+
+def test_seth_may_place_his_gold_token_before_the_others():
+    """D4, W2: gold before or after, silver after."""
+    game = seth_table(f"seth: 6@S1 divine-will act-of-god-red {OTHERS}")
+    assert {"gold move", "gold recruit"} <= set(texts(game))
+    assert "silver-token" not in texts(game)
+    play(game, "gold move", "troop S1", "move SG 6")
+    assert "purple-token" in texts(game)
+    play(game, "purple prayer")
+    assert "silver-token" in texts(game)
+    assert "gold move" not in texts(game)
 
 
 def test_a_space_holds_only_one_token():
@@ -144,12 +196,12 @@ def test_every_token_of_a_day_finds_a_space(players):
     """Q2: with coloured tokens on purple spaces first, room is left for the purple ones."""
     game = seth_table(f"seth: 1@S1 {OTHERS}", players=players, left=2 * players - 1)
     for _ in range(2 * players - 1):
-        placed = [
-            text for text in texts(game) if text.startswith("coloured") and text.split()[2] in PURPLE_SPACES
-        ]
-        placed = placed or [text for text in texts(game) if text.startswith(("coloured", "purple"))]
-        game.play(placed[0])
-        while game.waiting == (0,) and asked(game)[0] != "seth_turn":
+        open_now = placings(game)
+        coloured = [text for text in open_now if text.startswith("coloured")]
+        placed = [text for text in coloured if text.split()[2] in PURPLE_SPACES] or coloured
+        placed = placed or [text for text in open_now if text.startswith("purple")]
+        play(game, placed[0])
+        while game.waiting == (0,) and asked(game)[0] not in ("seth_turn", "seth_space"):
             game.play("done")
     assert game.state.extra(PURPLE_TOKENS) == 0
     assert game.state.extra(COLOURED_TOKENS) == 0
@@ -376,15 +428,6 @@ def test_seth_needs_two_prayers_to_teleport():
     assert goals(game, "teleport") == set()
     game = play(seth_table(f"seth: 3@SG 9pp {OTHERS}"), "purple move-1", "troop SG")
     assert goals(game, "teleport") == set()
-
-
-def test_walls_never_bind_seth():
-    """V2: a troop that started in TW walks through WN into the city NW in the same move."""
-    game = seth_table("seth: 3@TW kill-them-all | anubis: 5@WS | bastet: 5@SW1")
-    play(game, "purple move-1", "troop TW", "move WN 3")
-    assert {"NW1", "NW2", "NW3"} & goals(game)
-    play(game, "move NW1 3")
-    assert units(game, "seth", "NW1") == 3
 
 
 def test_seth_uses_closed_portals():

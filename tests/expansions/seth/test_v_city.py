@@ -144,13 +144,46 @@ def test_open_gates_lift_the_walls_of_seth():
     assert goals(game) >= {"S2", "S3"}
 
 
-def test_walls_never_bind_seth():
-    """V2: his move may begin anywhere and enter a city of the alliance."""
+def test_walls_of_other_cities_bind_seth():
+    """V2, M6: a move that began in TW does not enter NW, one that began before its gate does."""
     game = seth_table("seth: 5@TW kill-them-all | anubis: 2@WO city=NW | bastet: 1@SW1")
     play(game, "purple move-1", "troop TW", "move WN 5")
+    assert goals(game).isdisjoint({"NW1", "NW2", "NW3"})
+    game = seth_table("seth: 5@WN | anubis: 2@WO city=NW | bastet: 1@SW1")
+    play(game, "purple move-1", "troop WN")
     assert goals(game) >= {"NW1", "NW2", "NW3"}
     play(game, "move NW2 5")
     assert units(game, "seth", "NW2") == 5
+
+
+def test_open_gates_lift_the_walls_for_seth_too():
+    """V2, M6: the tile acts for him as for everybody."""
+    game = seth_table("seth: 5@TW kill-them-all open-gates | anubis: 2@WO city=NW | bastet: 1@SW1")
+    play(game, "purple move-1", "troop TW", "move WN 5")
+    assert goals(game) >= {"NW1", "NW2", "NW3"}
+
+
+def test_walls_bind_the_troops_of_a_furious_invasion():
+    """V2, Q5: each moves by all rules of movement."""
+    game = seth_table("seth: 5@TW 1@S1 kill-them-all | anubis: 2@WO city=NW | bastet: 1@SW1")
+    play(game, "purple furious-invasion", "troop TW", "move WN 5")
+    assert goals(game).isdisjoint({"NW1", "NW2", "NW3"})
+
+
+def test_the_walls_of_his_own_city_never_hinder_seth():
+    """V2: from WB through the portal into a district in one move."""
+    game = seth_table("seth: 5@WB kill-them-all | anubis: 2@WO | bastet: 1@SW1")
+    play(game, "purple move-1", "troop WB", "move SG 5")
+    assert goals(game) >= CITY
+    play(game, "move S1 5")
+    assert units(game, "seth", "S1") == 5
+
+
+def test_an_ally_in_the_city_of_seth_does_not_teleport_from_his_pyramid():
+    """V2, ruling: the purple pyramid serves Seth alone."""
+    game = seth_table("seth: 3@S1 | anubis: 5@S2 6pp", phase="alliance", portal=True)
+    sets_out(game, "anubis", "S2")
+    assert goals(game, "teleport") == set()
 
 
 @pytest.mark.parametrize("district", sorted(CITY))

@@ -7,6 +7,7 @@ from expansions.seth.sethtable import (
     creature_at,
     hand_size,
     messages,
+    placings,
     play,
     points,
     prayer,
@@ -199,17 +200,40 @@ def test_in_the_morning_all_tokens_are_back():
 
 
 def test_allies_act_in_an_order_they_agree_on():
-    """W2: any ally may say who acts next; each acts once."""
+    """W2: any ally may say who begins; the others follow in turn order without a question; each acts once."""
     game = full_table(4, phase="alliance", opens=0)
     assert asked(game) == ("alliance_turn", ["anubis", "bastet", "horus"])
     assert texts(game) == ["follow anubis", "follow bastet", "follow horus"]
     game.play("follow horus", seat=seat_of(game, "bastet"))
     assert asked(game) == ("turn", ["horus"])
     play(game, "token lower-pray")
-    assert texts(game) == ["follow anubis", "follow bastet"]
-    play(game, "follow anubis", "token lower-pray", "follow bastet", "token lower-pray")
+    assert asked(game) == ("turn", ["anubis"])
+    play(game, "token lower-pray")
+    assert asked(game) == ("turn", ["bastet"])
+    play(game, "token lower-pray")
     assert asked(game)[0] == "seth_turn"
     assert [game.state.tokens(seat) for seat in (1, 2, 3)] == [3, 3, 3]
+
+
+def test_the_order_of_the_allies_may_be_changed_while_they_act():
+    """W2: whose turn has come may let another go first, once; the last one is not asked about it."""
+    game = play(full_table(4, phase="alliance", opens=0), "follow horus", "token lower-pray")
+    assert {"yield bastet"} == {text for text in texts(game) if text.startswith("yield")}
+    play(game, "yield bastet")
+    assert asked(game) == ("turn", ["bastet"])
+    assert "yield anubis" in texts(game)
+    play(game, "token lower-pray")
+    assert asked(game) == ("turn", ["anubis"])
+    assert not [text for text in texts(game) if text.startswith("yield")]
+    play(game, "token lower-pray")
+    assert asked(game)[0] == "seth_turn"
+
+
+def test_nobody_gives_way_for_ever():
+    """W2: an ally who has let others go first acts when the turn comes again."""
+    game = play(full_table(4, phase="alliance", opens=0), "follow anubis", "yield bastet", "yield anubis")
+    assert asked(game) == ("turn", ["anubis"])
+    assert not [text for text in texts(game) if text.startswith("yield")]
 
 
 def test_a_ceremony_may_follow_the_last_action_of_the_turn():
@@ -336,10 +360,10 @@ def test_seth_has_no_row_duty():
         "seth: 6@S1 purple-tokens=0 coloured=anubis mat=prayer,raise,recruit,buy-1 "
         "| anubis: 3@NW1 | bastet: 1@SW1"
     )
-    spaces = {text.split()[2] for text in texts(game) if text.startswith("coloured anubis")}
+    spaces = {text.split()[2] for text in placings(game) if text.startswith("coloured anubis")}
     assert spaces == {
         "buy-2", "move-1", "move-2", "furious-invasion", "invocation",
-        "corrupt-creature", "corrupt-troop", "destroy", "corrupt-pyramid",
+        "corrupt-troop", "destroy", "corrupt-pyramid",
     }  # fmt: skip
 
 
@@ -357,10 +381,10 @@ def test_seth_has_never_more_than_eleven_prayer_points():
 def test_an_ally_sacrifices_at_the_delta_for_prayers():
     """T1: 1 unit from the Delta temple for 5 PP."""
     game = seth_table("seth: 6@S1 | anubis: 3@TD 2pp | bastet: 1@SW1", phase="dusk")
-    assert asked(game) == ("allies_may_sacrifice", ["anubis"])
-    assert texts(game) == ["done", "offer anubis"]
+    assert asked(game) == ("own_units", ["anubis"])
+    assert texts(game) == ["done", "offer anubis 1"]
     before = reserve(game, "anubis")
-    play(game, "offer anubis")
+    play(game, "offer anubis 1")
     assert units(game, "anubis", "TD") == 2
     assert reserve(game, "anubis") == before + 1
     assert prayer(game, "anubis") == 2 + 5 + 2  # and the night
@@ -369,10 +393,12 @@ def test_an_ally_sacrifices_at_the_delta_for_prayers():
 def test_a_mixed_troop_at_the_delta_divides_the_prayers():
     """T1, Z4: any owner's unit, PP as they decide."""
     game = seth_table("seth: 6@S1 | anubis: 2@TD 0pp | bastet: 1@TD 0pp", phase="dusk")
-    assert texts(game) == ["done", "offer anubis", "offer bastet"]
-    play(game, "offer bastet")
-    assert asked(game) == ("share_prayer", ["anubis", "bastet"])
-    play(game, "give bastet 4", "give anubis 1")
+    assert asked(game) == ("own_units", ["anubis"])
+    play(game, "done")
+    assert asked(game) == ("own_units", ["bastet"])
+    play(game, "offer bastet 1")
+    assert asked(game) == ("own_share", ["anubis"])
+    play(game, "give anubis 1", "give bastet 4")
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (1 + 2, 4 + 2)
 
 
@@ -401,20 +427,20 @@ def test_temples_give_their_prayers_to_their_holders():
 def test_owners_of_a_mixed_troop_divide_the_prayers_of_a_temple():
     """T2, Z4: 3 PP at TNW, as they decide."""
     game = seth_table("seth: 2@S1 | anubis: 3@TNW 0pp | bastet: 1@TNW 0pp", phase="dusk")
-    assert asked(game) == ("share_prayer", ["anubis", "bastet"])
-    assert "give bastet 3" in texts(game)
-    assert "give anubis 1" in texts(game)
-    play(game, "give bastet 3")
+    assert asked(game) == ("own_share", ["anubis"])
+    assert texts(game) == [f"give anubis {n}" for n in range(4)]
+    play(game, "give anubis 0", "give bastet 3")
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (2, 5)
 
 
 def test_two_allied_units_of_any_owner_buy_a_point_at_the_sanctuary():
     """T3: 2 units from the Sanctuary for 1 permanent VP, from any owners."""
     game = seth_table("seth: 6@S1 | anubis: 1@SA | bastet: 2@SA | horus: 1@SW1", phase="dusk")
-    assert asked(game) == ("allies_may_sacrifice", ["anubis", "bastet"])
-    play(game, "offer anubis")
-    assert texts(game) == ["offer bastet"]
-    play(game, "offer bastet")
+    assert asked(game) == ("own_units", ["anubis"])
+    play(game, "offer anubis 1")
+    assert asked(game) == ("own_units", ["bastet"])
+    assert texts(game) == ["done", "offer bastet 1"]
+    play(game, "offer bastet 1")
     assert (units(game, "anubis", "SA"), units(game, "bastet", "SA")) == (0, 1)
     assert game.view(None)["alliance"]["permanent"] == 1
     assert points(game, "anubis", "sanctuary") + points(game, "bastet", "sanctuary") == 1
@@ -464,7 +490,7 @@ def test_three_and_more_allies_need_three_temples(players, temples, points_gaine
 def test_a_temple_left_by_sacrifice_does_not_count():
     """L3, T4: temples are counted after T1."""
     game = seth_table("seth: 6@S1 | anubis: 1@TD | bastet: 2@TW", phase="dusk")
-    play(game, "offer anubis")
+    play(game, "offer anubis 1")
     assert game.view(None)["alliance"]["permanent"] == 0
 
 

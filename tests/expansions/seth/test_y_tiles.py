@@ -13,6 +13,7 @@ from expansions.seth.sethtable import (
     hand_size,
     held_captive,
     owns,
+    placings,
     play,
     points,
     prayer,
@@ -205,8 +206,7 @@ def test_units_corruption_takes_only_a_unit_that_fell():
     game = seth_attacks("5@SG units-corruption", "2@WB", "2@WB")
     play(game, "lead anubis")
     fight(game, "4-1-0", "3-2-0")
-    while asked(game)[0] == "whose_losses":
-        play(game, "lose anubis")
+    play(game, "lose anubis 1")
     assert asked(game)[0] != "whose_unit_joins"
     assert held_captive(game, "anubis", "WB") == 1
 
@@ -322,8 +322,8 @@ def test_the_bite_of_the_cobra_is_chosen_by_the_owners_of_a_mixed_troop():
     """Y, Z4: the alliance chooses whose unit dies."""
     game = seth_table("seth: 5@SG cobra@SG | anubis: 2@WB | bastet: 2@WB")
     play(game, "purple move-1", "troop SG", "move WB 5", "with cobra")
-    assert asked(game) == ("whose_losses", ["anubis", "bastet"])
-    play(game, "lose bastet")
+    assert asked(game) == ("own_losses", ["anubis"])
+    play(game, "lose anubis 0", "lose bastet 1")
     assert units(game, "bastet", "WB") == 1
 
 
@@ -423,7 +423,7 @@ def test_magic_versatility_is_a_token_on_any_free_space():
     game = seth_table("seth: 6@S1 magic-versatility coloured= | anubis: 2@WN | bastet: 2@TW")
     assert not [text for text in texts(game) if text.startswith("clear")]
     play(game, "purple prayer")
-    offered = texts(game)
+    offered = placings(game)
     assert "clear seth prayer" not in offered
     assert {"clear anubis destroy", "clear bastet destroy", "clear seth move-1"} <= set(offered)
     play(game, "clear bastet destroy", "target TW bastet", "target TW bastet")

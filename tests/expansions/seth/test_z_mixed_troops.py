@@ -91,7 +91,7 @@ def test_the_scarab_gives_olga_three_steps():
     game = play(example(), "move TW 2", "bring bastet 1", "bring horus 1", "with royal-scarab")
     play(game, "move WS 2", "bring bastet 1", "bring horus 1", "with royal-scarab")
     assert there(game, "WS") == [2, 1, 1]
-    assert asked(game)[0] == "alliance_turn"
+    assert asked(game)[0] == "turn"
 
 
 # Z1
@@ -159,6 +159,20 @@ def test_all_owners_present_control_the_pyramid():
     assert best_level(state, 1, 0) == best_level(state, 2, 0) == 4
 
 
+def test_an_ally_in_my_district_does_not_take_my_pyramid():
+    """Z2: both have its benefits; only an enemy takes it."""
+    game = seth_table("seth: 6@S1 | anubis: 2@TW red=3 11pp | bastet: 1@NW1 red=1 11pp", phase="alliance")
+    state = game.state
+    assert controls(state, 1, 1, 0)
+    assert controls(state, 2, 1, 0)
+    assert best_level(state, 1, 0) == best_level(state, 2, 0) == 3
+    play(game, "follow anubis", "token buy-red")
+    assert "buy royal-scarab" in texts(game)
+    taken = seth_table("seth: 1@NW1 | anubis: 2@TW red=3 | bastet: 1@SW1").state
+    assert not controls(taken, 1, 1, 0)
+    assert controls(taken, 0, 1, 0)
+
+
 def battle_of(anubis, bastet, seth="3@WB", **more):
     """anubis and bastet march together against Seth's troop; anubis leads."""
     game = moving(f"seth: {seth} | anubis: 2@WN {anubis} | bastet: 2@WN {bastet}", **more)
@@ -219,8 +233,8 @@ def test_a_creature_goes_home_when_its_owners_last_unit_falls():
     game = seth_table("seth: 5@SG | anubis: 3@WB | bastet: 1@WB 1@SW2 ancestral-elephant@WB")
     play(game, "purple move-1", "troop SG", "move WB 5", "lead anubis")
     fight(game, "2-2-1", "4-1-0")
-    assert asked(game) == ("whose_losses", ["anubis", "bastet"])
-    play(game, "lose bastet")
+    assert asked(game) == ("own_losses", ["anubis"])
+    play(game, "lose anubis 0", "lose bastet 1")
     assert creature_at(game, "ancestral-elephant") == "SW2"
 
 
@@ -248,12 +262,15 @@ def test_the_owners_choose_a_leader_who_plays_the_cards():
 
 
 def test_the_owners_choose_whose_units_are_lost():
-    """Z4: two units die, one after the other, as the owners say."""
+    """Z4, K4: two units die; each owner answers for the own ones."""
     game = seth_table("seth: 5@SG | anubis: 2@WB | bastet: 3@WB")
     play(game, "purple move-1", "troop SG", "move WB 5", "lead anubis")
     fight(game, "3-2-0", "4-1-0")
-    assert texts(game) == ["lose anubis", "lose bastet"]
-    play(game, "lose bastet", "lose anubis")
+    assert asked(game) == ("own_losses", ["anubis"])
+    assert texts(game) == ["lose anubis 0", "lose anubis 1", "lose anubis 2"]
+    play(game, "lose anubis 1")
+    assert asked(game) == ("own_losses", ["bastet"])
+    play(game, "lose bastet 1")
     assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (1, 2)
     assert (reserve(game, "anubis"), reserve(game, "bastet")) == (11, 10)
 
@@ -264,17 +281,17 @@ def test_no_question_is_asked_when_the_whole_troop_falls():
     play(game, "purple move-1", "troop SG", "move WB 6", "lead anubis")
     fight(game, "1-3-0", "4-1-0", discards=("2-0-2", "1-3-0"))
     assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (0, 0)
-    assert "whose_losses" not in messages(game)
+    assert "own_losses" not in messages(game)
     assert points(game, "seth", "battle") == 1
 
 
 def test_prayers_of_a_mixed_troop_are_divided_as_the_owners_decide():
     """Z4: Holy War of one owner gives 4 to the troop, here 3 and 1."""
     game = fight(battle_of("holy-war 5pp", "5pp"), "4-1-0", "1-3-0", discards=("1-3-0", "2-0-2"))
-    play(game, "lose anubis", "lose anubis")
+    play(game, "lose anubis 2")
     assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (0, 1)  # the third had no choice
-    assert asked(game) == ("share_prayer", ["anubis", "bastet"])
-    play(game, "give bastet 3", "give anubis 1")
+    assert asked(game) == ("own_share", ["anubis"])
+    play(game, "give anubis 1", "give bastet 3")
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (6, 8)
 
 
@@ -284,17 +301,15 @@ def test_the_prayers_of_a_recalled_mixed_troop_are_divided():
     play(game, "purple move-1", "troop SG", "move WB 6", "lead anubis")
     fight(game, "4-1-0", "2-0-2")
     assert asked(game) == ("loser_decides", ["anubis", "bastet"])
-    play(game, "recall", "give bastet 3")
+    play(game, "recall", "give anubis 0", "give bastet 3")
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (5, 8)
 
 
 def test_the_income_of_a_temple_is_divided_among_its_holders():
     """Z4: the 2 prayers of TW, one for each."""
     game = seth_table("seth: 6@S1 | anubis: 1@TW | bastet: 1@TW", phase="dusk")
-    assert asked(game) == ("share_prayer", ["anubis", "bastet"])
-    play(game, "give anubis 1")
-    if asked(game)[0] == "share_prayer":
-        play(game, "give bastet 1")
+    assert asked(game) == ("own_share", ["anubis"])
+    play(game, "give anubis 1", "give bastet 1")
     assert prayer(game, "anubis") >= 6
     assert prayer(game, "bastet") >= 6
 
@@ -302,7 +317,7 @@ def test_the_income_of_a_temple_is_divided_among_its_holders():
 def test_sharing_stops_when_all_purses_are_full():
     """Z4, G4: what fits nobody is lost and nobody is asked."""
     game = fight(battle_of("holy-war 10pp", "11pp"), "4-1-0", "2-0-2", discards=("1-3-0", "1-3-0"))
-    assert asked(game)[0] != "share_prayer"
+    assert asked(game)[0] != "own_share"
     assert (prayer(game, "anubis"), prayer(game, "bastet")) == (11, 11)
 
 
@@ -310,3 +325,44 @@ def test_the_victory_of_a_mixed_troop_is_one_common_point():
     """Z4, L1: the attack brings the alliance one battle point."""
     game = fight(battle_of("", ""), "4-1-0", "2-0-2", discards=("1-3-0", "1-3-0"))
     assert points(game, "anubis", "battle") + points(game, "bastet", "battle") == 1
+
+
+def test_an_escape_saves_the_whole_mixed_troop():
+    """Z4: played by any owner, it takes all owners' units and the creature along."""
+    game = seth_table(
+        "seth: 5@SG | anubis: 2@WB +escape | bastet: 2@WB 1@SW1 ancestral-elephant@WB +prayer",
+    )
+    play(game, "purple move-1", "troop SG", "move WB 5")
+    assert asked(game) == ("may_escape", ["anubis"])
+    play(game, "card escape")
+    while asked(game)[0] == "may_veto":
+        play(game, "done")
+    play(game, "flee WN")
+    assert (units(game, "anubis", "WN"), units(game, "bastet", "WN")) == (2, 2)
+    assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (0, 0)
+    assert creature_at(game, "ancestral-elephant") == "WN"
+    assert "battle_began" not in messages(game)
+
+
+def test_losses_that_nobody_takes_fall_where_most_units_stand():
+    """Z4, K4, ruling: each owner answers for the own units only."""
+    game = seth_table("seth: 5@SG | anubis: 2@WB | bastet: 3@WB")
+    play(game, "purple move-1", "troop SG", "move WB 5", "lead anubis")
+    fight(game, "3-2-0", "4-1-0")
+    play(game, "lose anubis 0", "lose bastet 0")
+    assert (units(game, "anubis", "WB"), units(game, "bastet", "WB")) == (1, 2)
+
+
+def test_wishes_for_more_prayers_than_there_are_are_met_evenly():
+    """Z4, K4, ruling: nobody divides alone: 4 prayers, both wish for all of them."""
+    game = fight(battle_of("holy-war 2pp", "2pp"), "4-1-0", "2-0-2", discards=("1-3-0", "1-3-0"))
+    assert asked(game) == ("own_share", ["anubis"])
+    play(game, "give anubis 4", "give bastet 4")
+    assert (prayer(game, "anubis"), prayer(game, "bastet")) == (4, 4)
+
+
+def test_prayers_that_nobody_wished_for_are_not_lost():
+    """Z4, ruling: what is left over goes round."""
+    game = fight(battle_of("holy-war 2pp", "2pp"), "4-1-0", "2-0-2", discards=("1-3-0", "1-3-0"))
+    play(game, "give anubis 0", "give bastet 3")
+    assert (prayer(game, "anubis"), prayer(game, "bastet")) == (3, 5)

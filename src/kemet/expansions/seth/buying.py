@@ -12,7 +12,7 @@ from kemet.expansions.seth.facts import (
 from kemet.expansions.seth.tiles import AllianceTile, PurpleTile
 from kemet.expansions.seth.words import CREATURE_CARD_LOST, PURPLE_RAISED
 from kemet.machine.actions import action, first, second, third, verb_of
-from kemet.machine.frames import Question, ask_if_open
+from kemet.machine.frames import NOBODY, Question, ask_if_open
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.offerings import pay
@@ -150,7 +150,7 @@ class SethRaises(Question[State]):
                 out.add(action(RAISE, self.seat, PURPLE, goal))
         for owner in range(state.seats):
             for colour in range(COLOURS):
-                if controls(state, self.seat, owner, colour):
+                if state.options.held_pyramids_grow and controls(state, self.seat, owner, colour):
                     level = state.level(owner, colour)
                     for goal in range(level + 1, top + 1):
                         if price_of_levels(state, self.seat, level, goal) <= purse:
@@ -173,9 +173,12 @@ class SethRaises(Question[State]):
 
 
 def purple_for_ally(state: State, seat: Seat) -> Number:
-    """L5: the level that all three own pyramids reach."""
+    """L5: the level that all three own pyramids reach; one that Seth holds does not count."""
     level = highest_on_sale(state)
     for colour in range(COLOURS):
+        site = state.site(seat, colour)
+        if site != NOBODY and state.units(site, seth_of(state)) > 0:
+            return 0
         level = min(level, state.level(seat, colour))
     return level
 

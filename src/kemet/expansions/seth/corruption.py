@@ -18,16 +18,17 @@ from kemet.expansions.seth.facts import (
 from kemet.expansions.seth.moving import through_portals
 from kemet.expansions.seth.words import CREATURE_CORRUPTED, SUMMON_BEAST, TROOP_CORRUPTED
 from kemet.machine.actions import action, first, second, verb_of
-from kemet.machine.frames import NOBODY, Procedure, Question, ask_if_open
+from kemet.machine.frames import NOBODY, Question, ask_if_open
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices, copy_row
 from kemet.table.board import NO_CITY
 from kemet.table.hands import DrawCards
 from kemet.table.passive import Passive
+from kemet.table.pyramids import stands_here
 from kemet.table.rulebook import BIT, NO_CREATURE, lowest
 from kemet.table.state import State
-from kemet.table.troops import destroy_units, empty, shift_troop
-from kemet.table.words import ATTACKED, BATTLE_BEGAN, DONE, TARGET, TROOP
+from kemet.table.troops import empty, shift_troop
+from kemet.table.words import ATTACKED, BATTLE_BEGAN, DONE, TROOP
 from kemet.turns.buy_tile import copy_on_sale
 from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
 
@@ -35,7 +36,6 @@ from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
 CREATURE_CARDS_PRINTED: Final = [(6, 0), (5, 0), (7, 0), (7, 2), (7, 0), (8, 0), (7, 0)]
 SNAKE: Final = 1
 PHOENIX: Final = 4
-SPHINX: Final = 5
 MUMMY: Final = 6
 
 
@@ -61,12 +61,19 @@ def playable_cards(state: State) -> list[int]:
 
 
 def may_be_attacked(state: State, card: Number, space: Space, victim: Seat) -> bool:
-    """A troop with a unit of the token's colour (Sphinx: any), not in a city (Phoenix: also there)."""
-    if allied_units(state, space) == 0:
-        return False
-    if card != SPHINX and state.units(space, victim) == 0:
+    """A troop with a unit of the token's colour, not in a city (Phoenix: also there)."""
+    if state.units(space, victim) == 0:
         return False
     return card == PHOENIX or state.board.city_of[space] == NO_CITY
+
+
+def can_corrupt_creature(state: State, victim: Seat) -> bool:
+    """Whether any card can be played against this colour."""
+    for card in playable_cards(state):
+        for space in range(state.board.size):
+            if may_be_attacked(state, card, space, victim):
+                return True
+    return False
 
 
 def figure_of(state: State, card: Number) -> Number:
@@ -147,72 +154,6 @@ class BeastAttack(Attack):
         state.stack.append(Battle(self.space, attacker, defender))
 
 
-# Destroy
-
-
-def begin_destroy(state: State, seat: Seat, victim: Seat) -> None:
-    state.stack.append(Destroy(seat, victim))
-
-
-@final
-class Destroy(Procedure[State]):
-    """Q9: two units of the token's colour, from one or two troops."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("victim",)
-
-    def __init__(self, seat: Seat, victim: Seat) -> None:
-        super().__init__(seat)
-        self.victim = victim
-
-    def copy(self) -> "Destroy":
-        twin = Destroy(self.seat, self.victim)
-        twin.pc = self.pc
-        return twin
-
-    def step(self, state: State) -> None:
-        pc = self.pc
-        self.pc += 1
-        alive = False
-        for space in range(state.board.size):
-            if state.units(space, self.victim) > 0:
-                alive = True
-        if pc < 2 and alive:
-            state.stack.append(WhomToDestroy(self.seat, self.victim))
-        else:
-            self.finish(state)
-
-
-@final
-class WhomToDestroy(Question[State]):
-    """Which unit is destroyed?"""
-
-    pick: ClassVar[str] = "space"
-    message: ClassVar[str] = "whom_to_destroy"
-    FIELDS: ClassVar[tuple[str, ...]] = ("victim",)
-
-    def __init__(self, seat: Seat, victim: Seat) -> None:
-        super().__init__(seat)
-        self.victim = victim
-
-    def copy(self) -> "WhomToDestroy":
-        return WhomToDestroy(self.seat, self.victim)
-
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("seat", self.victim)]
-
-    def options(self, state: State, out: Choices) -> None:
-        out.add(action(DONE))
-        for space in range(state.board.size):
-            if state.units(space, self.victim) > 0:
-                out.add(action(TARGET, space, self.victim))
-
-    def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == DONE:
-            state.stack[-1].pc = 2
-        else:
-            destroy_units(state, self.victim, first(choice), 1)
-
-
 # Corrupt Troop
 
 # Steps of the move after the troop has met somebody.
@@ -273,6 +214,13 @@ class CorruptMove(Move):
         else:
             self.finish(state)
 
+    def next_departure(self, state: State) -> None:
+        """A card of Seth may have killed the troop on its way."""
+        if allied_units(state, self.at) == 0:
+            self.finish(state)
+        else:
+            super().next_departure(state)
+
     def ways(self, state: State) -> list[int]:
         ways = through_portals(state, self.at) if state.extra(PORTAL) else state.board.steps[self.at]
         return [space for space in ways if self.may_meet(state, space)]
@@ -283,11 +231,29 @@ class CorruptMove(Move):
     def may_meet(self, state: State, space: Space) -> bool:
         return not of_one_player(state, self.at, space)
 
-    def walls_bind(self, state: State, space: Space) -> bool:
-        city = state.board.city_of[space]
-        if city == NO_CITY or not state.hostile(self.victim, state.lord(city)):
+    def powers(self, state: State) -> Passive:
+        """All tiles of the troop's owners act for it, each kind once."""
+        kinds: Number = 0
+        owners = allied_owners(state, self.at)
+        for seat in range(state.seats):
+            if owners & BIT[seat]:
+                kinds |= state.powers(seat)
+        return state.rules.sum_of(kinds)
+
+    def can_teleport(self, state: State) -> bool:
+        """M5, by the tiles of its owners; Seth pays."""
+        if self.teleport_price(state) > state.prayer(self.seat):
             return False
-        if self.gates_open or state.passive(self.victim).walls_open or state.board.city_of[self.at] == city:
+        if state.board.has_obelisk[self.at] and self.powers(state).obelisk_gates:
+            return True
+        return stands_here(state, self.at)
+
+    def walls_bind(self, state: State, space: Space) -> bool:
+        """M6: those of every city but the own ones; the other allies are no friends of this troop."""
+        city = state.board.city_of[space]
+        if city == NO_CITY or state.board.city_of[self.at] == city or self.gates_open:
+            return False
+        if allied_owners(state, self.at) & BIT[state.lord(city)] or self.powers(state).walls_open:
             return False
         start = self.at if self.start == NOBODY else self.start
         return start != state.board.fronts[city] and state.board.city_of[start] != city
@@ -382,54 +348,72 @@ class CorruptAttack(Attack):
     """The corrupted troop fights from the space before; it enters once nobody is left there."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
-        "space", "ends_move", "asked", "attacker", "defender", "origin", "victim",
+        "space", "ends_move", "asked", "attacker", "defender", "origin", "victim", "defends_first",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, space: Space, origin: Space, victim: Seat) -> None:
         super().__init__(seat, space, 0)
         self.origin = origin
         self.victim = victim
+        self.defends_first: Number = 0  # the token's owner stands alone on the other side
 
     def copy(self) -> "CorruptAttack":
         twin = CorruptAttack(self.seat, self.space, self.origin, self.victim)
+        twin.defends_first = self.defends_first
         self.copy_into(twin)
         return twin
 
     def step(self, state: State) -> None:
         pc = self.pc
         self.pc += 1
-        if empty(state, self.space) or pc == 4 or of_one_player(state, self.origin, self.space):
-            self.finish(state)  # also if the others of a mixed troop have fled
+        if empty(state, self.space) or pc == 5 or of_one_player(state, self.origin, self.space):
+            self.finish(state)  # also if the others of a mixed troop have fallen before the battle
         elif pc == 0:
-            state.tell(ATTACKED, self.victim, self.first_defender(state), self.space)
+            state.tell(ATTACKED, self.victim, self.attacked(state), self.space)
         elif pc == 1:
             self.offer_escape(state)
         elif pc == 2:
+            self.strike_first(state)
+        elif pc == 3:
             self.choose_leaders(state)
         else:
             self.fight(state)
 
-    def first_defender(self, state: State) -> Seat:
-        return (
-            self.seat if state.units(self.space, self.seat) > 0 else lowest(allied_owners(state, self.space))
-        )
+    def strike_first(self, state: State) -> None:
+        """Q8: what strikes before a battle strikes for the corrupted troop, too."""
+        waiting: Number = 0
+        owners = allied_owners(state, self.origin)
+        for seat in range(state.seats):
+            if owners & BIT[seat]:
+                waiting |= state.powers(seat) & state.rules.attack_mask
+        if waiting:
+            self.let_strike(state, waiting, self.origin)
+
+    def attacked(self, state: State) -> Number:
+        if state.units(self.space, self.seat) > 0:
+            return self.seat
+        owners = allied_owners(state, self.space)
+        return lowest(owners) if owners else NOBODY
 
     def choose_leaders(self, state: State) -> None:
-        """The token's owner leads the attack if possible, and never both sides."""
+        """The token's owner leads the attack if possible, and nobody leads both sides."""
+        owners = allied_owners(state, self.origin)
+        first_choice = self.victim if owners & BIT[self.victim] else lowest(owners)
         if state.units(self.space, self.seat) > 0:
-            self.attacker, self.defender = self.victim, self.seat
+            self.attacker, self.defender = first_choice, self.seat
             return
-        others = allied_owners(state, self.space) & ~BIT[self.victim]
+        others = allied_owners(state, self.space) & ~BIT[first_choice]
         if others:
-            self.attacker, self.defender = self.victim, lowest(others)
+            self.attacker, self.defender = first_choice, lowest(others)
         else:
-            others = allied_owners(state, self.origin) & ~BIT[self.victim]
-            self.attacker, self.defender = lowest(others), self.victim
+            others = owners & ~BIT[first_choice]
+            self.attacker, self.defender = lowest(others), first_choice
+            self.defends_first = 1
         if others & (others - 1):
             state.stack.append(WhoLeads(others, self.space))
 
     def take_leader(self, state: State, seat: Seat) -> None:
-        if self.defender == self.victim:
+        if self.defends_first:
             self.attacker = seat
         else:
             self.defender = seat

@@ -38,6 +38,7 @@ from kemet.expansions.seth.words import (
     HOLD,
     INFLUENCE_GRANTED,
     TEMPLE,
+    YIELD,
 )
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure
@@ -205,21 +206,27 @@ class TrackedDay(Procedure[State]):
 
 @final
 class AllianceTurn(Procedure[State]):
-    """Each ally takes one action, in an order they agree on."""
+    """Each ally takes one action, in an order they agree on once and may change."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("opens", "acted", "grown")
+    FIELDS: ClassVar[tuple[str, ...]] = ("opens", "acted", "grown", "refused", "agreed", "yielded")
 
     def __init__(self, opens: Number) -> None:
         super().__init__()
         self.opens = opens  # the first of the day, before any action: temples may grow (K1)
         self.acted: Number = 0
-        self.grown: Number = 0  # where temples grew today, as a mask
+        self.grown: Number = 0  # where temples grew, or were refused, today, as a mask
+        self.refused: Number = 0  # somebody would not pay for the ceremony
+        self.agreed: Number = 0  # who begins has been said; the others follow in turn order
+        self.yielded: Number = 0  # who has let another go first in this turn, as a mask
 
     def copy(self) -> "AllianceTurn":
         twin = AllianceTurn(self.opens)
         twin.pc = self.pc
         twin.acted = self.acted
         twin.grown = self.grown
+        twin.refused = self.refused
+        twin.agreed = self.agreed
+        twin.yielded = self.yielded
         return twin
 
     def step(self, state: State) -> None:
@@ -231,10 +238,32 @@ class AllianceTurn(Procedure[State]):
         state.set_extra(ENTERED, 0)
         if over:
             return
-        if self.pc == 1 and (self.acted != alliance(state) or can_hold_ceremony(state)):
-            state.stack.append(AllianceMenu(alliance(state)))
-        else:
+        if self.pc == 2 or (self.acted == alliance(state) and not self.may_hold(state)):
             self.finish(state)
+        elif self.agreed and self.acted != alliance(state):
+            self.begin_turn(state, self.next_ally(state))
+        else:
+            state.stack.append(AllianceMenu(alliance(state)))
+
+    def next_ally(self, state: State) -> Seat:
+        """In turn order, those last who have let others go first."""
+        waiting = alliance(state) & ~self.acted
+        for patient in (waiting & ~self.yielded, waiting):
+            for place in range(state.seats):
+                if patient & BIT[state.order(place)]:
+                    return state.order(place)
+        raise LookupError("all allies have acted")
+
+    def begin_turn(self, state: State, seat: Seat) -> None:
+        self.acted |= BIT[seat]
+        self.refused = 0
+        state.set_active(seat)
+        state.tell(TURN_BEGAN, seat)
+        state.stack.append(AllyTurn(seat))
+
+    def may_hold(self, state: State) -> bool:
+        """A refused ceremony waits until the next ally acts."""
+        return not self.refused and can_hold_ceremony(state)
 
     def inside_the_city(self, state: State) -> Number:
         """O3: an alliance troop in a district of Seth; it counts only at the start of the turn."""
@@ -244,9 +273,38 @@ class AllianceTurn(Procedure[State]):
         return 0
 
 
+def alliance_turn_below(state: State) -> AllianceTurn:
+    for i in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[i]
+        if isinstance(frame, AllianceTurn):
+            return frame
+    raise LookupError("it is not the alliance's turn")
+
+
+def list_grants(state: State, seat: Seat, out: Choices) -> None:
+    for token in (GRAY, GOLD):
+        if state.extra(INFLUENCE) & BIT[token] and not state.extra(INFLUENCE_USED) & BIT[token]:
+            out.add(action(GRANT, token, seat))
+
+
+def grant(state: State, token: Number, seat: Seat) -> None:
+    """The gray token is one more action for this ally today, the gold one a Move or a Recruit."""
+    state.set_extra(INFLUENCE_USED, state.extra(INFLUENCE_USED) | BIT[token])
+    state.tell(INFLUENCE_GRANTED, token, seat)
+    if token == GRAY:
+        state.set_silver(seat, state.silver(seat) + 1)
+    else:
+        state.set_gold(seat, state.gold(seat) + 1)
+
+
+def hold_ceremony(state: State) -> None:
+    alliance_turn_below(state).refused = 1
+    state.stack.append(Ceremony(celebrants(state), price_of_ceremony(state)))
+
+
 @final
 class AllianceMenu(AskedTogether):
-    """Allies: who acts next, and what do you do together before?"""
+    """Allies: who acts first, and what do you do together before?"""
 
     pick: ClassVar[str] = "turn"
     message: ClassVar[str] = "alliance_turn"
@@ -256,54 +314,73 @@ class AllianceMenu(AskedTogether):
         return AllianceMenu(self.members)
 
     def options(self, state: State, out: Choices) -> None:
-        turn = state.stack[-2]
-        assert isinstance(turn, AllianceTurn)
+        turn = alliance_turn_below(state)
         if turn.acted == self.members:
             out.add(action(DONE))
         for seat in range(state.seats):
             if self.members & BIT[seat] and not turn.acted & BIT[seat]:
                 out.add(action(FOLLOW, seat))
-        if can_hold_ceremony(state):
+        if turn.may_hold(state):
             out.add(action(HOLD))
         if turn.opens and turn.acted == 0:
             for space in range(state.board.size):
                 if may_grow(state, space, turn.grown):
                     out.add(action(TEMPLE, space))
-        for token in (GRAY, GOLD):
-            if state.extra(INFLUENCE) & BIT[token] and not state.extra(INFLUENCE_USED) & BIT[token]:
-                for seat in range(state.seats):
-                    if self.members & BIT[seat] and not turn.acted & BIT[seat]:
-                        out.add(action(GRANT, token, seat))
+        for seat in range(state.seats):
+            if self.members & BIT[seat] and not turn.acted & BIT[seat]:
+                list_grants(state, seat, out)
 
     def answer(self, state: State, choice: Action) -> None:
-        turn = state.stack[-1]
-        assert isinstance(turn, AllianceTurn)
+        turn = alliance_turn_below(state)
         verb = verb_of(choice)
         if verb == DONE:
             turn.pc = 2
         elif verb == HOLD:
-            state.stack.append(Ceremony(celebrants(state), price_of_ceremony(state)))
+            hold_ceremony(state)
         elif verb == TEMPLE:
             space = first(choice)
             turn.grown |= BIT[space]
-            state.stack.append(GrowTemple(self.seat, space, height(state, space) + 1))
+            state.stack.append(GrowTemple(allied_owners(state, space), space, height(state, space) + 1))
         elif verb == GRANT:
-            self.grant(state, first(choice), second(choice))
+            grant(state, first(choice), second(choice))
         else:
-            seat = first(choice)
-            turn.acted |= BIT[seat]
-            state.set_active(seat)
-            state.tell(TURN_BEGAN, seat)
-            state.stack.append(Turn(seat))
+            turn.agreed = 1
+            turn.begin_turn(state, first(choice))
 
-    def grant(self, state: State, token: Number, seat: Seat) -> None:
-        """The gray token is one more action for this ally today, the gold one a Move or a Recruit."""
-        state.set_extra(INFLUENCE_USED, state.extra(INFLUENCE_USED) | BIT[token])
-        state.tell(INFLUENCE_GRANTED, token, seat)
-        if token == GRAY:
-            state.set_silver(seat, state.silver(seat) + 1)
+
+@final
+class AllyTurn(Turn):
+    """The turn of one ally, who may let another go first or do what the alliance does together."""
+
+    def copy(self) -> "AllyTurn":
+        twin = AllyTurn(self.seat)
+        twin.pc = self.pc
+        return twin
+
+    def list_more(self, state: State, out: Choices) -> None:
+        turn = alliance_turn_below(state)
+        if turn.may_hold(state):
+            out.add(action(HOLD))
+        if self.pc > 0:
+            return
+        list_grants(state, self.seat, out)
+        if not turn.yielded & BIT[self.seat]:
+            for seat in range(state.seats):
+                if alliance(state) & BIT[seat] and not turn.acted & BIT[seat]:
+                    out.add(action(YIELD, seat))
+
+    def do_more(self, state: State, choice: Action) -> None:
+        verb = verb_of(choice)
+        if verb == HOLD:
+            hold_ceremony(state)
+        elif verb == GRANT:
+            grant(state, first(choice), second(choice))
         else:
-            state.set_gold(seat, state.gold(seat) + 1)
+            self.finish(state)
+            turn = alliance_turn_below(state)
+            turn.yielded |= BIT[self.seat]
+            turn.acted -= BIT[self.seat]
+            turn.begin_turn(state, first(choice))
 
 
 # Recruiting with the prayer token

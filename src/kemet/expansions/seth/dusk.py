@@ -5,8 +5,9 @@ from typing import ClassVar, final
 from kemet.battle.mixed import AskedTogether, share_prayer
 from kemet.expansions.seth.facts import alliance, allied_owners, allies_of, height, prayer_bonus, seth_of
 from kemet.expansions.seth.osiris import GIFT, allied_temples
-from kemet.expansions.seth.words import OFFER, SACRED
-from kemet.machine.actions import action, first, second, verb_of
+from kemet.expansions.seth.pledges import OwnUnits, Pledging
+from kemet.expansions.seth.words import SACRED
+from kemet.machine.actions import action, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
@@ -65,7 +66,7 @@ class DarkDusk(Procedure[State]):
         owners = allied_owners(state, space)
         there = sum([int(state.units(space, seat)) for seat in range(state.seats) if owners & BIT[seat]])
         if there >= units:
-            state.stack.append(AlliesMaySacrifice(owners, space, units))
+            state.stack.append(AlliesSacrifice(owners, space, units))
         elif state.units(space, seth) >= units and space == state.board.delta_temple:
             state.stack.append(SethMaySacrifice(seth, space))
 
@@ -88,43 +89,35 @@ class DarkDusk(Procedure[State]):
 
 
 @final
-class AlliesMaySacrifice(AskedTogether):
-    """Allies: whose unit returns from this holy place for its gift?"""
+class AlliesSacrifice(Pledging):
+    """The owners may give units of a holy place for its gift."""
 
-    pick: ClassVar[str] = "seat"
-    message: ClassVar[str] = "allies_may_sacrifice"
-    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "left")
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "left", "waiting", "promised")
 
     def __init__(self, members: Number, space: Space, left: Number) -> None:
-        super().__init__(members)
+        super().__init__(members, left)
         self.space = space
-        self.left = left
 
-    def copy(self) -> "AlliesMaySacrifice":
-        return AlliesMaySacrifice(self.members, self.space, self.left)
+    def copy(self) -> "AlliesSacrifice":
+        twin = AlliesSacrifice(self.members, self.space, self.left)
+        self.copy_into(twin)
+        return twin
 
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("space", self.space)]
+    def purse(self, state: State, seat: Seat) -> Number:
+        return state.units(self.space, seat)
 
-    def options(self, state: State, out: Choices) -> None:
-        if self.left == self.whole(state):
-            out.add(action(DONE))
+    def ask(self, state: State, seat: Seat) -> None:
+        state.stack.append(OwnUnits(seat, self.space))
+
+    def fulfil(self, state: State) -> None:
+        self.finish(state)
+        giver: Number = NOBODY
         for seat in range(state.seats):
-            if self.members & BIT[seat] and state.units(self.space, seat) > 0:
-                out.add(action(OFFER, seat))
-
-    def whole(self, state: State) -> int:
-        return SANCTUARY_SACRIFICE if self.space == state.board.sanctuary else DELTA_SACRIFICE
-
-    def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == DONE:
-            return
-        seat = first(choice)
-        return_units(state, seat, self.space, 1)
-        if self.left > 1:
-            state.stack.append(AlliesMaySacrifice(self.members, self.space, self.left - 1))
-        elif self.space == state.board.sanctuary:
-            gain_point(state, seat, FROM_SANCTUARY)
+            if self.share(seat) > 0:
+                giver = seat
+                return_units(state, seat, self.space, self.share(seat))
+        if self.space == state.board.sanctuary:
+            gain_point(state, giver, FROM_SANCTUARY)
         else:
             share_prayer(state, self.members, state.board.sacrifice[self.space])
 

@@ -6,15 +6,16 @@ from kemet.battle.attack import Attack
 from kemet.battle.battle import Battle
 from kemet.battle.sides import BattleSide, side_for
 from kemet.expansions.seth.facts import seth_of
-from kemet.expansions.seth.moving import SethMove, has_troops, through_portals
+from kemet.expansions.seth.moving import SethMove, has_troops
 from kemet.machine.actions import action, first
 from kemet.machine.frames import NOBODY, Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.rulebook import ActionSpace
 from kemet.table.state import State
-from kemet.table.troops import foe_at
+from kemet.table.troops import foe_at, room_for
 from kemet.table.words import ATTACK, BATTLE_BEGAN
+from kemet.turns.move import TakeCreature
 
 
 class InvasionSpace(ActionSpace):
@@ -47,8 +48,9 @@ class Invasion(Procedure[State]):
         if pc <= 1:
             state.stack.append(InvadingMove(self.seat, self.first))
         elif pc == 2:
-            self.attack(state, self.second)
-            self.attack(state, self.first)
+            if self.second != self.first:
+                self.attack(state, self.second)
+            self.attack(state, self.first)  # also if the second troop has joined the first
         else:
             self.finish(state)
 
@@ -74,7 +76,7 @@ class InvadingMove(SethMove):
 
     def __init__(self, seat: Seat, barred: Space) -> None:
         super().__init__(seat)
-        self.barred = barred  # where the first troop stands: another one must move, and elsewhere
+        self.barred = barred  # where the first troop stands: another one must move
 
     def copy(self) -> "InvadingMove":
         twin = InvadingMove(self.seat, self.barred)
@@ -84,11 +86,22 @@ class InvadingMove(SethMove):
     def may_begin(self, space: Space) -> bool:
         return space != self.barred
 
-    def ways(self, state: State) -> list[int]:
-        return [space for space in through_portals(state, self.at) if space != self.barred]
+    def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
+        """A troop that passes the first one takes nobody of it along: that one has moved."""
+        if self.at != self.barred:
+            super().list_departures(state, verb, space, out)
+            return
+        for n in range(1, min(self.units, room_for(state, self.seat, space)) + 1):
+            out.add(action(verb, space, n))
 
-    def may_teleport_to(self, space: Space) -> bool:
-        return space != self.barred
+    def flies_over(self, state: State, space: Space) -> bool:
+        return (self.at != self.barred or self.creature_goes > 0) and super().flies_over(state, space)
+
+    def leave_for(self, state: State, space: Space, units: Number, how: Number) -> None:
+        brought = self.creature_goes
+        super().leave_for(state, space, units, how)
+        if self.at == self.barred and not brought and isinstance(state.stack[-1], TakeCreature):
+            state.stack.pop()  # the creature here is that of the first troop
 
     def arrive(self, state: State) -> None:
         invasion = state.stack[-2]

@@ -3,7 +3,12 @@
 from typing import ClassVar, Final, final
 
 from kemet.expansions.seth.buying import SethBuySpace, SethRaiseSpace, begin_corrupt_pyramid
-from kemet.expansions.seth.corruption import begin_corrupt_creature, begin_corrupt_troop, begin_destroy
+from kemet.expansions.seth.corruption import (
+    begin_corrupt_creature,
+    begin_corrupt_troop,
+    can_corrupt_creature,
+)
+from kemet.expansions.seth.destroying import begin_destroy
 from kemet.expansions.seth.facts import (
     CLEAR_TOKEN,
     COLOURED_TOKENS,
@@ -21,6 +26,10 @@ from kemet.expansions.seth.words import (
     COLOURED_TOKEN,
     PURPLE_PLACED,
     PURPLE_TOKEN,
+    TAKE_CLEAR,
+    TAKE_COLOURED,
+    TAKE_PURPLE,
+    TAKE_SILVER,
 )
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import Procedure, Question
@@ -64,6 +73,10 @@ class YellowSpace(ActionSpace):
     def __init__(self, name: str, deed: int) -> None:
         super().__init__(name, YELLOW_ROW)
         self.deed = deed
+
+    def of_use(self, state: State, victim: Seat) -> bool:
+        """Corrupt Creature needs a card that may be played and a troop that it may attack."""
+        return self.deed != CREATURE or can_corrupt_creature(state, victim)
 
     def begin_against(self, state: State, seat: Seat, victim: Seat) -> None:
         if self.deed == CREATURE:
@@ -145,9 +158,23 @@ class SethTurn(Procedure[State]):
             return
         more = state.silver(seat) or state.gold(seat) or state.extra(CLEAR_TOKEN) or state.hand_size(seat)
         if self.pc == 0 and (self.left > 0 or more):
-            state.stack.append(SethMenu(seat))
+            state.stack.append(self.next_question(state))
         else:
             self.finish(state)
+
+    def next_question(self, state: State) -> Question[State]:
+        """Purple tokens alone leave nothing to choose but their space."""
+        plain = self.left > 0 and not state.extra(COLOURED_TOKENS)
+        if plain and not state.gold(self.seat) and not state.hand_size(self.seat):
+            return SethPlaces(self.seat, PURPLE_KIND, self.seat)
+        return SethMenu(self.seat)
+
+
+# What kind of token Seth has taken up.
+PURPLE_KIND: Final = 0
+COLOURED_KIND: Final = 1
+SILVER_KIND: Final = 2
+CLEAR_KIND: Final = 3
 
 
 @final
@@ -164,94 +191,126 @@ class SethMenu(Question[State]):
         turn = state.stack[-2]
         assert isinstance(turn, SethTurn)
         if turn.left > 0:
-            self.list_tokens(state, out)
+            if state.extra(PURPLE_TOKENS) > 0:
+                out.add(action(TAKE_PURPLE))
+            for victim in range(state.seats):
+                if state.extra(COLOURED_TOKENS) & BIT[victim]:
+                    out.add(action(TAKE_COLOURED, victim))
         else:
-            self.list_extras(state, out)
+            out.add(action(DONE))
+            if state.silver(self.seat) > 0 and spare_purple(state, self.seat) > 0:
+                out.add(action(TAKE_SILVER))
+            if state.extra(CLEAR_TOKEN):
+                out.add(action(TAKE_CLEAR))
+        mat = state.seating.mats[self.seat]
+        if state.gold(self.seat) > 0:  # D4: before or after the others
+            for i in range(len(mat.golden)):
+                if mat.golden[i].takes_gold(state, self.seat):
+                    out.add(action(GOLD, i))
         if state.hand_size(self.seat) > 0:
             for kind in state.rules.day_cards:
                 if holds_payable(state, self.seat, kind) and state.rules.cards[kind].useful(state, self.seat):
                     out.add(action(CARD, kind))
 
-    def list_tokens(self, state: State, out: Choices) -> None:
-        """Q2: purple tokens on purple spaces, coloured ones anywhere, one token per space."""
-        mat = state.seating.mats[self.seat]
-        taken, purple = state.mat(self.seat), state.extra(PURPLE_TOKENS)
-        free = 0
-        for i in range(len(mat.spaces)):
-            if mat.spaces[i].row == PURPLE_ROW and not taken & BIT[i]:
-                free += 1
-                if purple > 0:
-                    out.add(action(PURPLE_TOKEN, i))
-        for i in range(len(mat.spaces)):
-            # a coloured token leaves room for the purple ones that are to come
-            if not taken & BIT[i] and (mat.spaces[i].row == YELLOW_ROW or free > purple):
-                for victim in range(state.seats):
-                    if state.extra(COLOURED_TOKENS) & BIT[victim]:
-                        out.add(action(COLOURED_TOKEN, victim, i))
-
-    def list_extras(self, state: State, out: Choices) -> None:
-        """Silver goes on a purple space, gold moves or recruits, the transparent token goes anywhere."""
-        mat = state.seating.mats[self.seat]
-        taken, purple = state.mat(self.seat), state.extra(PURPLE_TOKENS)
-        out.add(action(DONE))
-        free = 0
-        for i in range(len(mat.spaces)):
-            if mat.spaces[i].row == PURPLE_ROW and not taken & BIT[i]:
-                free += 1
-        for i in range(len(mat.spaces)):
-            if taken & BIT[i]:
-                continue
-            if mat.spaces[i].row == PURPLE_ROW:
-                if state.silver(self.seat) > 0 and free > purple:
-                    out.add(action(PURPLE_TOKEN, i))
-                if state.extra(CLEAR_TOKEN) and free > purple:
-                    out.add(action(CLEAR, self.seat, i))
-            elif state.extra(CLEAR_TOKEN):
-                for victim in range(state.seats):
-                    if alliance(state) & BIT[victim]:
-                        out.add(action(CLEAR, victim, i))
-        if state.gold(self.seat) > 0:
-            for i in range(len(mat.golden)):
-                if mat.golden[i].takes_gold(state, self.seat):
-                    out.add(action(GOLD, i))
-
     def answer(self, state: State, choice: Action) -> None:
         seat = self.seat
-        turn = state.stack[-1]
-        assert isinstance(turn, SethTurn)
-        mat = state.seating.mats[seat]
         verb = verb_of(choice)
         if verb == DONE:
-            turn.pc = 1
+            state.stack[-1].pc = 1
         elif verb == CARD:
             state.stack.append(PlayCard(seat, first(choice)))
         elif verb == GOLD:
             state.set_gold(seat, state.gold(seat) - 1)
             state.tell(GOLD_PLACED, seat, first(choice))
-            mat.golden[first(choice)].begin(state, seat)
-        elif verb == PURPLE_TOKEN:
-            if turn.left > 0:
-                turn.left -= 1
-                state.set_extra(PURPLE_TOKENS, state.extra(PURPLE_TOKENS) - 1)
-            else:
-                state.set_silver(seat, state.silver(seat) - 1)
-            state.tell(PURPLE_PLACED, seat, first(choice))
-            self.begin(state, first(choice), seat)
-        elif verb == COLOURED_TOKEN:
+            state.seating.mats[seat].golden[first(choice)].begin(state, seat)
+        elif verb == TAKE_PURPLE:
+            state.stack.append(SethPlaces(seat, PURPLE_KIND, seat))
+        elif verb == TAKE_COLOURED:
+            state.stack.append(SethPlaces(seat, COLOURED_KIND, first(choice)))
+        elif verb == TAKE_SILVER:
+            state.stack.append(SethPlaces(seat, SILVER_KIND, seat))
+        else:
+            state.stack.append(SethPlaces(seat, CLEAR_KIND, seat))
+
+
+def spare_purple(state: State, seat: Seat) -> Number:
+    """Free purple spaces beyond those that the purple tokens of today still need."""
+    mat = state.seating.mats[seat]
+    free: Number = 0
+    for i in range(len(mat.spaces)):
+        if mat.spaces[i].row == PURPLE_ROW and not state.mat(seat) & BIT[i]:
+            free += 1
+    return free - state.extra(PURPLE_TOKENS)
+
+
+@final
+class SethPlaces(Question[State]):
+    """On which space does the token go?"""
+
+    pick: ClassVar[str] = "turn"
+    message: ClassVar[str] = "seth_space"
+    FIELDS: ClassVar[tuple[str, ...]] = ("kind", "victim")
+
+    def __init__(self, seat: Seat, kind: Number, victim: Seat) -> None:
+        super().__init__(seat)
+        self.kind = kind
+        self.victim = victim
+
+    def copy(self) -> "SethPlaces":
+        return SethPlaces(self.seat, self.kind, self.victim)
+
+    def options(self, state: State, out: Choices) -> None:
+        """Q2: purple and silver tokens on purple spaces, the others anywhere; one token per space."""
+        self.list_spaces(state, False, out)
+        if out.count == 0:
+            self.list_spaces(state, True, out)  # D3: a token must be placed
+
+    def list_spaces(self, state: State, idle: bool, out: Choices) -> None:
+        mat, taken = state.seating.mats[self.seat], state.mat(self.seat)
+        # the others leave room for the purple tokens that are to come
+        room = self.kind == PURPLE_KIND or spare_purple(state, self.seat) > 0
+        for i in range(len(mat.spaces)):
+            if taken & BIT[i]:
+                continue
+            space = mat.spaces[i]
+            if space.row == PURPLE_ROW:
+                if room and self.kind == COLOURED_KIND:
+                    out.add(action(COLOURED_TOKEN, self.victim, i))
+                elif room and self.kind == CLEAR_KIND:
+                    out.add(action(CLEAR, self.seat, i))
+                elif room:
+                    out.add(action(PURPLE_TOKEN, i))
+            elif isinstance(space, YellowSpace):
+                if self.kind == COLOURED_KIND and (idle or space.of_use(state, self.victim)):
+                    out.add(action(COLOURED_TOKEN, self.victim, i))
+                elif self.kind == CLEAR_KIND:
+                    for victim in range(state.seats):
+                        if alliance(state) & BIT[victim] and (idle or space.of_use(state, victim)):
+                            out.add(action(CLEAR, victim, i))
+
+    def answer(self, state: State, choice: Action) -> None:
+        seat = self.seat
+        turn = state.stack[-1]
+        assert isinstance(turn, SethTurn)
+        victim = seat if self.kind == PURPLE_KIND or self.kind == SILVER_KIND else first(choice)
+        i = first(choice) if victim == seat and self.kind != CLEAR_KIND else second(choice)
+        if self.kind == PURPLE_KIND:
             turn.left -= 1
-            victim = first(choice)
+            state.set_extra(PURPLE_TOKENS, state.extra(PURPLE_TOKENS) - 1)
+            state.tell(PURPLE_PLACED, seat, i)
+        elif self.kind == SILVER_KIND:
+            state.set_silver(seat, state.silver(seat) - 1)
+            state.tell(PURPLE_PLACED, seat, i)
+        elif self.kind == COLOURED_KIND:
+            turn.left -= 1
             state.set_extra(COLOURED_TOKENS, state.extra(COLOURED_TOKENS) - BIT[victim])
-            state.tell(COLOURED_PLACED, seat, victim, second(choice))
-            self.begin(state, second(choice), victim)
+            state.tell(COLOURED_PLACED, seat, victim, i)
         else:
             state.set_extra(CLEAR_TOKEN, 0)
-            state.tell(CLEAR_PLACED, seat, first(choice), second(choice))
-            self.begin(state, second(choice), first(choice))
-
-    def begin(self, state: State, i: Number, victim: Seat) -> None:
-        state.set_mat(self.seat, state.mat(self.seat) | BIT[i])
-        space = state.seating.mats[self.seat].spaces[i]
+            state.tell(CLEAR_PLACED, seat, victim, i)
+        state.set_mat(seat, state.mat(seat) | BIT[i])
+        space = state.seating.mats[seat].spaces[i]
         if isinstance(space, YellowSpace):
-            space.begin_against(state, self.seat, victim)
+            space.begin_against(state, seat, victim)
         else:
-            space.begin(state, self.seat)
+            space.begin(state, seat)

@@ -7,12 +7,12 @@ from kemet.expansions.seth.tiles import Osiris
 from kemet.expansions.seth.words import BRING
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.numbers import Action, Number, Space
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost
 from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace, lowest
 from kemet.table.state import State
-from kemet.table.troops import foe_at, leave_alone
+from kemet.table.troops import foe_at, largest_troop, leave_alone
 from kemet.table.words import DONE, MOVE, TROOP_MOVED, TROOP_TELEPORTED, WITH
 from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
 
@@ -68,10 +68,6 @@ class AllianceMoveSpace(ActionSpace):
     def begin(self, state: State, seat: Number) -> None:
         if has_troops(state, seat):
             state.stack.append(AllianceMove(seat))
-
-
-def largest_troop(state: State, seat: Seat) -> Number:
-    return state.seating.largest_troops[seat] + state.passive(seat).troop_room
 
 
 def is_osiris(state: State, figure: Number) -> bool:

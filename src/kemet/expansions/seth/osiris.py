@@ -20,27 +20,26 @@ from kemet.expansions.seth.facts import (
     height,
     seth_of,
 )
+from kemet.expansions.seth.pledges import OwnPayment, OwnUnits, Pledging
 from kemet.expansions.seth.tiles import Influence, give_power
 from kemet.expansions.seth.words import (
     BLESS,
     CEREMONY_HELD,
     CHOOSE,
     INFLUENCE_FOUND,
-    OFFER,
-    PAY,
     PRAYER_FOUND,
     REVEAL,
     TEMPLE_GREW,
 )
-from kemet.machine.actions import action, first, second
-from kemet.machine.frames import CHANCE, Procedure, Question
-from kemet.machine.numbers import Action, Number, Space
+from kemet.machine.actions import action, first
+from kemet.machine.frames import CHANCE, Question
+from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.offerings import pay
 from kemet.table.passive import Passive
 from kemet.table.points import GREAT_PYRAMID, great_pyramids_held
-from kemet.table.rulebook import BIT, COLOURS, lowest
+from kemet.table.rulebook import BIT, COLOURS
 from kemet.table.state import State
 from kemet.table.troops import return_units
 from kemet.table.victory import won_at_once
@@ -89,33 +88,34 @@ def may_grow(state: State, space: Space, grown: Number) -> bool:
 
 
 @final
-class GrowTemple(Procedure[State]):
-    """The units are sacrificed, then the temple grows and its token is turned up."""
+class GrowTemple(Pledging):
+    """The owners give the units, then the temple grows and its token is turned up."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("space", "left")
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space", "left", "waiting", "promised")
 
-    def __init__(self, seat: Number, space: Space, left: Number) -> None:
-        super().__init__(seat)
+    def __init__(self, members: Number, space: Space, left: Number) -> None:
+        super().__init__(members, left)
         self.space = space
-        self.left = left
 
     def copy(self) -> "GrowTemple":
-        twin = GrowTemple(self.seat, self.space, self.left)
-        twin.pc = self.pc
+        twin = GrowTemple(self.members, self.space, self.left)
+        self.copy_into(twin)
         return twin
 
-    def step(self, state: State) -> None:
-        if self.left > 0:
-            owners = allied_owners(state, self.space)
-            if owners & (owners - 1) == 0:
-                return_units(state, lowest(owners), self.space, self.left)
-                self.left = 0
-            else:
-                state.stack.append(WhoseSacrifice(owners, self.space))
-            return
+    def purse(self, state: State, seat: Seat) -> Number:
+        return state.units(self.space, seat)
+
+    def ask(self, state: State, seat: Seat) -> None:
+        state.stack.append(OwnUnits(seat, self.space))
+
+    def fulfil(self, state: State) -> None:
         pc = self.pc
         self.pc += 1
         if pc == 0:
+            for seat in range(state.seats):
+                if self.share(seat) > 0:
+                    return_units(state, seat, self.space, self.share(seat))
+        elif pc == 1:
             self.grow(state)
         else:
             self.finish(state)
@@ -131,36 +131,6 @@ class GrowTemple(Procedure[State]):
             set_prayer_side(state, state.extra(TOKEN_OF + self.space) - 1, 2)
             if state.extra(INFLUENCE_LEFT):
                 state.stack.append(TurnInfluence())
-
-
-@final
-class WhoseSacrifice(AskedTogether):
-    """Whose unit is sacrificed for the temple?"""
-
-    pick: ClassVar[str] = "seat"
-    message: ClassVar[str] = "whose_sacrifice"
-    FIELDS: ClassVar[tuple[str, ...]] = ("members", "space")
-
-    def __init__(self, members: Number, space: Space) -> None:
-        super().__init__(members)
-        self.space = space
-
-    def copy(self) -> "WhoseSacrifice":
-        return WhoseSacrifice(self.members, self.space)
-
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("space", self.space)]
-
-    def options(self, state: State, out: Choices) -> None:
-        for seat in range(state.seats):
-            if self.members & BIT[seat] and state.units(self.space, seat) > 0:
-                out.add(action(OFFER, seat))
-
-    def answer(self, state: State, choice: Action) -> None:
-        growing = state.stack[-1]
-        assert isinstance(growing, GrowTemple)
-        growing.left -= 1
-        return_units(state, first(choice), self.space, 1)
 
 
 # Tokens
@@ -307,87 +277,43 @@ def can_hold_ceremony(state: State) -> bool:
 
 
 @final
-class Ceremony(Procedure[State]):
+class Ceremony(Pledging):
     """The celebrants pay together; then the alliance chooses an influence and the portal opens."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("members", "left", "price")
+    FIELDS: ClassVar[tuple[str, ...]] = ("members", "left", "price", "waiting", "promised")
 
     def __init__(self, members: Number, price: Number) -> None:
-        super().__init__(lowest(members))
-        self.members = members
+        super().__init__(members, price)
         self.price = price
-        self.left = price
 
     def copy(self) -> "Ceremony":
         twin = Ceremony(self.members, self.price)
-        twin.pc = self.pc
-        twin.left = self.left
+        self.copy_into(twin)
         return twin
 
-    def step(self, state: State) -> None:
-        if self.left > 0:
-            self.next_payer(state)
-            return
+    def purse(self, state: State, seat: Seat) -> Number:
+        return state.prayer(seat)
+
+    def ask(self, state: State, seat: Seat) -> None:
+        state.stack.append(OwnPayment(seat))
+
+    def fulfil(self, state: State) -> None:
         pc = self.pc
         self.pc += 1
         if pc == 0:
-            state.set_extra(CEREMONY, 1)
-            state.set_extra(PORTAL, 1)
-            state.tell(CEREMONY_HELD, self.price)
-            if state.extra(INFLUENCE_LEFT):
-                state.stack.append(ChooseInfluence(alliance(state)))
+            self.hold(state)
         else:
             self.finish(state)
             won_at_once(state)
 
-    def next_payer(self, state: State) -> None:
-        payers: Number = 0
-        purse: Number = 0
+    def hold(self, state: State) -> None:
         for seat in range(state.seats):
-            if self.members & BIT[seat] and state.prayer(seat) > 0:
-                payers |= BIT[seat]
-                purse += state.prayer(seat)
-        if purse == self.left:
-            for seat in range(state.seats):
-                if payers & BIT[seat]:
-                    pay(state, seat, state.prayer(seat))
-            self.left = 0
-        elif payers & (payers - 1) == 0:
-            pay(state, lowest(payers), self.left)
-            self.left = 0
-        else:
-            state.stack.append(WhoPays(payers, self.left))
-
-
-@final
-class WhoPays(AskedTogether):
-    """Who pays how much of the ceremony?"""
-
-    pick: ClassVar[str] = "share"
-    message: ClassVar[str] = "who_pays"
-    FIELDS: ClassVar[tuple[str, ...]] = ("members", "left")
-
-    def __init__(self, members: Number, left: Number) -> None:
-        super().__init__(members)
-        self.left = left
-
-    def copy(self) -> "WhoPays":
-        return WhoPays(self.members, self.left)
-
-    def topic(self, state: State) -> list[tuple[str, int]]:
-        return [("number", self.left)]
-
-    def options(self, state: State, out: Choices) -> None:
-        for seat in range(state.seats):
-            if self.members & BIT[seat]:
-                for n in range(1, min(self.left, state.prayer(seat)) + 1):
-                    out.add(action(PAY, seat, n))
-
-    def answer(self, state: State, choice: Action) -> None:
-        ceremony = state.stack[-1]
-        assert isinstance(ceremony, Ceremony)
-        pay(state, first(choice), second(choice))
-        ceremony.left -= second(choice)
+            pay(state, seat, self.share(seat))
+        state.set_extra(CEREMONY, 1)
+        state.set_extra(PORTAL, 1)
+        state.tell(CEREMONY_HELD, self.price)
+        if state.extra(INFLUENCE_LEFT):
+            state.stack.append(ChooseInfluence(alliance(state)))
 
 
 @final

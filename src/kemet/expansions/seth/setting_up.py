@@ -15,7 +15,6 @@ from kemet.machine.frames import Procedure, Question
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.table.hands import DrawCards
-from kemet.table.passive import Passive
 from kemet.table.rulebook import BIT, COLOURS, Phase
 from kemet.table.setting_up import (
     ChooseCity,
@@ -46,7 +45,6 @@ class SetUpAgainstSeth(Phase):
         fill_piles(state)
         seth = seth_of(state)
         state.set_order(0, seth)
-        state.passives[seth] = Passive(walls_open=1)  # V2: walls never bind Seth
         state.set_extra(INFLUENCE_LEFT, BIT[INFLUENCES] - 1)
         state.stack.append(SettingUpSeth())
 

@@ -236,9 +236,8 @@ class Cobra(PurpleTile):
     passive = Passive(creatures=1)
     creature = Passive(move=1, strength=2)
 
-    def when_attacking(self, state: State, seat: Seat, space: Space) -> None:
-        foe = foe_at(state, space, seat)
-        if foe != NOBODY and state.figure_space(self.figure) == space:
+    def when_attacking(self, state: State, stand: Space, foe: Seat, space: Space) -> None:
+        if state.figure_space(self.figure) == stand:
             lose_units(state, foe, space, 1)
 
 

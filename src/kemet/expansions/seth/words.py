@@ -9,7 +9,7 @@ PURPLE_TOKEN: Final = 50  # on a purple space
 COLOURED_TOKEN: Final = 51  # an ally's token; on a yellow space it names the victim
 CLEAR: Final = 52  # the transparent token, with the colour it takes on
 TEMPLE: Final = 53  # a sacred temple grows
-OFFER: Final = 54  # a unit of this ally is sacrificed
+OFFER: Final = 54  # so many units of this ally are sacrificed
 HOLD: Final = 55  # the Great Ceremony
 PAY: Final = 56  # this ally pays so much of it
 CHOOSE: Final = 57  # an influence
@@ -23,12 +23,18 @@ CAPTURE: Final = 64  # whose unit joins Seth
 EXCHANGE: Final = 65  # the two battle cards, or the own two
 SACRED: Final = 66  # a prayer token gives its gift to this ally
 
+TAKE_PURPLE: Final = 67  # Seth takes up a token, then names its space
+TAKE_COLOURED: Final = 68
+TAKE_SILVER: Final = 69
+TAKE_CLEAR: Final = 70
+YIELD: Final = 71  # another ally acts first
+
 SETH_VERBS: Final = [
     Verb(PURPLE_TOKEN, "purple", ("evil",)),
     Verb(COLOURED_TOKEN, "coloured", ("seat", "evil")),
     Verb(CLEAR, "clear", ("seat", "evil")),
     Verb(TEMPLE, "temple", ("space",)),
-    Verb(OFFER, "offer", ("seat",)),
+    Verb(OFFER, "offer", ("seat", "number")),
     Verb(HOLD, "ceremony", ()),
     Verb(PAY, "pay", ("seat", "number")),
     Verb(CHOOSE, "choose", ("influence",)),
@@ -41,6 +47,11 @@ SETH_VERBS: Final = [
     Verb(CAPTURE, "capture", ("seat",)),
     Verb(EXCHANGE, "exchange", ()),
     Verb(SACRED, "gift", ("prayer", "seat")),
+    Verb(TAKE_PURPLE, "purple-token", ()),
+    Verb(TAKE_COLOURED, "coloured-token", ("seat",)),
+    Verb(TAKE_SILVER, "silver-token", ()),
+    Verb(TAKE_CLEAR, "clear-token", ()),
+    Verb(YIELD, "yield", ("seat",)),
 ]
 
 # Events
