@@ -19,9 +19,7 @@ def of_tokens(menu: "Menu", answer: Action) -> Choice:
     """A kind of token that Seth takes up."""
     verb, seth = verb_of(answer), menu.view["seth"]
     if verb == s.TAKE_COLOURED:
-        return Choice(
-            "Token", f"Token of {menu.names[first(answer)]}", "any space; it names the victim"
-        )
+        return Choice("Token", f"Token of {menu.names[first(answer)]}", "any space; it names the victim")
     if verb == s.TAKE_PURPLE:
         return Choice("Token", "Purple token", f"{seth['purple_tokens']} left today; purple spaces")
     words = "Silver token" if verb == s.TAKE_SILVER else "Transparent token"
