@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from kemet.server import reactions
 from kemet.server.agreement import Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
@@ -53,6 +54,11 @@ class Moving:
     def __call__(self):
         return self.time
 
+    async def pause(self, seconds):
+        """Whoever waits for something has waited."""
+        self.time += seconds
+        await asyncio.sleep(0)
+
 
 @pytest.fixture
 async def store(tmp_path):
@@ -65,7 +71,7 @@ async def store(tmp_path):
 def a_hall(store):
     """A hall whose clocks only move when a test moves them."""
     clock = Moving()
-    return Hall(store, QuickDesk(), Metrics(), now=clock, clock=clock)
+    return Hall(store, QuickDesk(), Metrics(), now=clock, clock=clock, pause=clock.pause)
 
 
 @pytest.fixture
@@ -94,8 +100,9 @@ async def answer(hall, name="a-game", luck=random.Random(3)):  # noqa: B008
     """A random answer of whoever is asked."""
 
     def act(live, now):
-        seat = live.game.waiting[0]
-        choice = live.game.text(luck.choice(live.game.options(seat)))
+        seat = next(iter(reactions.open_seats(live) or live.game.waiting))
+        asked = live.game_for(seat)
+        choice = asked.text(luck.choice(asked.options(seat)))
         return live.answer(seat, live.index, choice, None, now)
 
     return await hall.change(name, act)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from kemet.server import live_table
+from kemet.server import live_table, reactions
 from kemet.server.declined import Declined
 from kemet.server.entries import UNDONE
 from kemet.server.live_table import BOT, OVER, PERSON, PLAYING, LiveTable
@@ -43,7 +43,7 @@ class Evening(Told):
         return frozenset([seat])
 
     def go_on(self):
-        ways = [*[self.answer] * 6, *[self.ask_back] * 3, self.hand, self.take, self.restart]
+        ways = [*[self.answer] * 6, *[self.ask_back] * 3, self.hand, self.take, self.restart, self.end_window]
         if self.live.request is not None:
             ways = [*[self.agree] * 6, self.refuse, self.answer, self.hand]
         with suppress(Declined):
@@ -51,9 +51,16 @@ class Evening(Told):
 
     def answer(self, *arguments, **more):
         if self.live.phase == PLAYING:
+            moment = self.live.index
             super().answer(*arguments, **more)
-            self.consent = set()
+            if self.live.index != moment:  # and not face down
+                self.consent = set()
         return self
+
+    def end_window(self):
+        if self.live.window is not None:
+            self.log += reactions.end(self.live, NOW)
+            self.consent = set()
 
     def hand(self):
         self.do(self.live.hand, self.luck.choice(self.people), 1, "away")

@@ -5,6 +5,7 @@ from typing import Any
 
 from kemet.game import Game
 from kemet.server.declined import Declined
+from kemet.server.reactions import check_reactions
 
 OVER_DAYS = 12 * 60 * 60.0  # seconds for one answer, or for all, from which on a game is one over days
 KINDS = ("here", "link", "open", "bot")
@@ -55,6 +56,8 @@ class Agreement:
     listed: bool = False
     watch: bool = True
     hints: bool = True
+    reactions: str | None = None  # see reactions.py; None: as is usual for those who play
+    reaction_seconds: float | None = None
 
     def body(self) -> dict[str, Any]:
         """As the log keeps it."""
@@ -71,6 +74,8 @@ class Agreement:
             listed=body["listed"],
             watch=body["watch"],
             hints=body["hints"],
+            reactions=body.get("reactions"),
+            reaction_seconds=body.get("reaction_seconds"),
         )
 
 
@@ -83,6 +88,8 @@ def checked_agreement(
     listed: bool = False,
     watch: bool = True,
     hints: bool = True,
+    reactions: str | None = None,
+    reaction_seconds: float | None = None,
     levels: int = 2,
 ) -> Agreement:
     """An agreement that can be played; what is wrong is said by name."""
@@ -96,7 +103,9 @@ def checked_agreement(
             raise Declined("wrong_seats", f"seat {number} is '{plan.kind}'; choose from {', '.join(KINDS)}")
         if plan.kind == "bot" and (plan.level is None or not 0 <= plan.level < levels):
             raise Declined("wrong_seats", f"the bot of seat {number} needs a level from 0 to {levels - 1}")
-    return Agreement(asked, seats, list(game.words.names["seat"]), clock, title, listed, watch, hints)
+    check_reactions(reactions, reaction_seconds)
+    gods = list(game.words.names["seat"])
+    return Agreement(asked, seats, gods, clock, title, listed, watch, hints, reactions, reaction_seconds)
 
 
 def check_clock(clock: Clock) -> None:

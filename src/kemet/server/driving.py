@@ -31,15 +31,16 @@ class Driving:
         self.hall = hall
         self.desk = desk
         self.bot_seconds = bot_seconds
-        self.advised: set[str] = set()  # games where a bot thinks for a person
+        self.advised: set[tuple[str, int]] = set()  # seats for whose person a bot thinks
 
     def drive(self, held: Held) -> None:
-        """Let bots answer until a person is asked."""
+        """Let bots answer until a person is asked; where reactions are awaited, all at once."""
+        self.hall.reacting.watch(held)
         if not held.driving and held.live.awaited_bot() is not None:
             held.driving = True
             self.hall.spawn(self._drive(held))
 
-    def _job(self, live: LiveTable, game: Game, seat: int, deadline: float, advice: bool = False) -> Job:
+    def job(self, live: LiveTable, game: Game, seat: int, deadline: float, advice: bool = False) -> Job:
         return Job(
             table=live.agreed.table,
             answers=game.answers.tobytes(),
@@ -56,17 +57,18 @@ class Driving:
         live = (await self.hall.fresh(game)).live
         if not live.agreed.hints:
             raise Declined("no_hints", "this table plays without hints")
-        if live.game is None or live.game.over or seat not in live.game.waiting:
+        asked = live.game_for(seat) if live.game is not None and 0 <= seat < len(live.sitters) else None
+        if asked is None:
             raise Declined("not_waiting", "this seat is not asked now")
-        if game in self.advised:
-            raise Declined("advice_comes", "somebody at this table is being advised; one after the other")
-        self.advised.add(game)
+        if (game, seat) in self.advised:
+            raise Declined("advice_comes", "this seat is being advised already")
+        self.advised.add((game, seat))
         try:
             index = live.index
-            job = self._job(live, live.game, seat, min(ADVICE_SECONDS, self.bot_seconds), advice=True)
+            job = self.job(live, asked, seat, min(ADVICE_SECONDS, self.bot_seconds), advice=True)
             return index, await self.desk.advise(job)
         finally:
-            self.advised.discard(game)
+            self.advised.discard((game, seat))
 
     async def _take(self, held: Held) -> bool:
         """Only one worker thinks for the bots of a table: wait until it is this one, or all is done."""
@@ -98,7 +100,7 @@ class Driving:
                 seat = live.awaited_bot()
                 if seat is None or live.game is None:
                     return
-                job = self._job(live, live.game, seat, self.bot_seconds)
+                job = self.job(live, live.game, seat, self.bot_seconds)
                 index = live.index
                 answered = await self.desk.answer(job)
                 if answered.late:

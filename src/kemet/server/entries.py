@@ -18,8 +18,13 @@ TAKEN_BACK: Final = "taken_back"
 RESIGNED: Final = "resigned"
 CHAT: Final = "chat"
 CLOSED: Final = "closed"
+SEALED: Final = "sealed"  # an answer that lies face down
+LONGER: Final = "longer"
+ORDERED: Final = "ordered"
+ASKS: Final = "asks"
 
 MOMENTS: Final = frozenset({ANSWER, UNDONE})  # the kinds that have an index
+HIDDEN: Final = frozenset({SEALED, ORDERED})  # nobody but the seat itself may notice them
 
 
 @dataclass(frozen=True, slots=True)

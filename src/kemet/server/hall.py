@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from kemet.server.access import Access, revoked
 from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk
 from kemet.server.driving import Driving
-from kemet.server.entries import Entry
+from kemet.server.entries import HIDDEN, Entry
 from kemet.server.held import Held
 from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import LiveTable
 from kemet.server.presence import PRESENCE, Presence
+from kemet.server.reacting import Reacting
 from kemet.server.reading_tables import Read, read_table
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
@@ -46,6 +47,7 @@ class Hall:
         bot_seconds: float = 5.0,
         now: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.store = store
         self.metrics = metrics
@@ -58,7 +60,9 @@ class Hall:
         self.tasks: set[asyncio.Task[None]] = set()
         self.access = Access(self)
         self.presence = Presence(self)
+        self.pause = pause
         self.driving = Driving(self, desk, bot_seconds)
+        self.reacting = Reacting(self, self.driving)
         self.tending = Tending(self)
 
     async def start(self) -> None:
@@ -144,14 +148,25 @@ class Hall:
         held = await self.held(game)
         async with held.lock:
             await self._catch_up(held)
+            entries = await self._act(held, act, by)
+            self._tell(held)
+        if entries:
+            self._after(held, told=any(entry.kind not in HIDDEN for entry in entries))
+        return held
+
+    async def _act(self, held: Held, act: Act, by: frozenset[str]) -> list[Entry]:
+        """Whoever was slower than something that nobody may notice does not notice it either."""
+        while True:
+            before = held.live.n_for(frozenset())
             held.live.clocks.tell(self.uptime())
             entries = act(held.live, self.now())
-            if entries:
-                await self._save(held, entries, by)
-                self._tell(held)
-        if entries:
-            self._after(held)
-        return held
+            try:
+                if entries:
+                    await self._save(held, entries, by)
+                return entries
+            except Declined as declined:
+                if declined.code != "stale" or held.live.n_for(frozenset()) != before:
+                    raise
 
     async def _save(self, held: Held, entries: list[Entry], by: frozenset[str]) -> None:
         begin = time.perf_counter()
@@ -188,10 +203,10 @@ class Hall:
     def _facts(self, live: LiveTable) -> dict[str, Any]:
         return {
             "phase": live.phase,
-            "updated": self.now(),
+            "updated": live.touched,
             "answers": live.answers(),
             "due": live.due(),
-            "bot_due": live.awaited_bot() is not None,
+            "bot_due": live.awaited_bot() is not None or live.window is not None,
             "summary": summary_of(live),
         }
 
@@ -227,24 +242,27 @@ class Hall:
         """Every connection hears what is new to it; the same role is the same message."""
         made: dict[tuple[int, frozenset[int], int, int], bytes] = {}
         for one in list(held.subscribers):
+            if one.n == held.live.n_for(one.mine) and one.epoch == held.live.epoch:
+                continue  # whatever has happened is none of its business
             which = (one.seat, one.mine, one.events, one.epoch)
             if which not in made:
                 made[which] = self.news(held, one)
-            self._heard(held, one)
+            self.heard(held, one)
             one.send(made[which])
 
     def news(self, held: Held, one: Subscriber) -> bytes:
         """What a connection has missed, or that it must ask again."""
         live = held.live
-        table = table_for(live, one.seat, one.mine, held.here())
+        table = table_for(live, one.seat, one.mine, held.here(), self.now())
         if one.epoch != live.epoch or one.events > live.events_heard(one.seat):
             return encoded({"v": 1, "type": "resync", "table": table})
         events = live.events(one.seat, one.events) if live.game is not None else []
         return encoded({"v": 1, "type": "news", "table": table, "since": one.events, "events": events})
 
-    def _heard(self, held: Held, one: Subscriber) -> None:
+    def heard(self, held: Held, one: Subscriber) -> None:
         one.events = held.live.events_heard(one.seat)
         one.epoch = held.live.epoch
+        one.n = held.live.n_for(one.mine)
 
     def tell_chat(self, held: Held) -> None:
         line = encoded({"v": 1, "type": "chat", **said(held.live.chats[-1], held.live)})
@@ -256,7 +274,7 @@ class Hall:
         async with held.lock:
             await self._catch_up(held)
             held.subscribers.add(one)
-            self._heard(held, one)
+            self.heard(held, one)
         try:
             await self.access.check(one)  # a key revoked since it was shown: from now on we hear of it
         except BaseException:
@@ -308,9 +326,9 @@ class Hall:
             if held.live.chat_count > chats:
                 self.tell_chat(held)
 
-    def _after(self, held: Held) -> None:
+    def _after(self, held: Held, told: bool) -> None:
         self.driving.drive(held)
-        if self.ringing is not None:
+        if told and self.ringing is not None:
             self.spawn(self.ringing.ring(held))
 
     def spawn(self, work: Any) -> None:

@@ -30,6 +30,8 @@ class Held:
     used: float = 0.0
     snapshot_at: int = 0
     stale: bool = False  # the log may know more than this table
+    thinking: set[tuple[int, int]] = field(default_factory=set)  # moments and bots asked for a reaction
+    watched: int = -1  # the moment whose window is being timed
     called: set[tuple[int, int]] = field(default_factory=set)  # moments and seats that were called
 
     def seats_here(self) -> frozenset[int]:

@@ -2,11 +2,11 @@
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
+from kemet.server import reactions
 from kemet.server.agreement import Agreement, SeatPlan
 from kemet.server.clocks import CLOCKED, Asked, Clocks
 from kemet.server.declined import Declined
@@ -16,6 +16,7 @@ from kemet.server.entries import (
     CLOSED,
     CREATED,
     HANDED,
+    HIDDEN,
     JOINED,
     MOMENTS,
     NOBODY,
@@ -28,8 +29,8 @@ from kemet.server.entries import (
     UNDONE,
     Entry,
 )
+from kemet.server.table_parts import Moment, Request, Said, Sitter
 from kemet.server.taking_back import PERSON, way_back, who_has_a_say
-from kemet.views.view import top_question
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -37,7 +38,6 @@ OVER: Final = "over"
 ENDED: Final = "closed"
 
 BOT: Final = "bot"
-CLOCK: Final = "clock"  # answered because time was up
 
 # What shows a secret: no way back behind it without the others.
 SECRETS: Final = frozenset(
@@ -46,47 +46,6 @@ SECRETS: Final = frozenset(
 CHATS_KEPT: Final = 200
 KEYS_KEPT: Final = 500
 LEVEL_OF_A_STAND_IN: Final = 1
-
-
-@dataclass(slots=True)
-class Sitter:
-    """A seat: who it is meant for, and who plays it now."""
-
-    kind: str  # here, link, open or bot
-    name: str = ""
-    player: str = "nobody"
-    level: int | None = None
-    resigned: bool = False
-    been_a_person: bool = False  # so it has a say in what is taken back, whoever plays it now
-
-
-@dataclass(slots=True)
-class Moment:
-    """An answer that has not been taken back."""
-
-    before: int  # answers of the game before it
-    seat: int
-    by: str
-    took: float = 0.0  # seconds
-
-
-@dataclass(slots=True)
-class Request:
-    """Somebody asks the others to go back."""
-
-    seat: int
-    to: int
-    agreed: set[int] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class Said:
-    """A line of the chat."""
-
-    n: int
-    at: float
-    seat: int
-    text: str
 
 
 class LiveTable:
@@ -107,6 +66,9 @@ class LiveTable:
         self.request: Request | None = None
         self.chats: list[Said] = []
         self.chat_count = 0
+        self.window: reactions.Window | None = None
+        self.hidden: dict[int, int] = {}  # entries that only a seat itself may notice
+        self.touched = 0.0  # when something happened that others may notice
         self.keys: dict[str, int] = {}  # idempotency keys and the entry they made
         # the numbers of the events that a role has heard; NOBODY is a spectator
         self.heard: dict[int, array[int]] = {}
@@ -125,6 +87,7 @@ class LiveTable:
             RESIGNED: self._resigned,
             CHAT: self._chatted,
             CLOSED: self._closed,
+            **reactions.appliers(self),
         }
 
     # Reading the log
@@ -138,6 +101,10 @@ class LiveTable:
 
     def _count(self, entry: Entry) -> None:
         self.n += 1
+        if entry.kind in HIDDEN:
+            self.hidden[entry.seat] = self.hidden.get(entry.seat, 0) + 1
+        else:
+            self.touched = entry.at
         if entry.kind in MOMENTS:
             self.index += 1
         if entry.key is not None:
@@ -173,8 +140,9 @@ class LiveTable:
         if self.game is None:
             chance = entry.body["chance"]
             self._lay_out(chance, [CHANCE] * len(chance), entry.at)
-        self.phase = OVER if self._the_game().over else PLAYING
+        self.phase = OVER if self.the_game().over else PLAYING
         self.clocks.begin(entry)
+        reactions.begin(self, entry.at)
 
     def _lay_out(self, answers: list[int], whose: list[int], at: float) -> None:
         self.game = Game.laid_out(**self.agreed.table)
@@ -183,7 +151,7 @@ class LiveTable:
         self.floor = len(answers)
 
     def _answered(self, entry: Entry) -> None:
-        game = self._the_game()
+        game = self.the_game()
         before, asked = len(game.answers), self.asked()
         chance = entry.body["chance"]
         game.resume([entry.body["answer"], *chance], [entry.seat, *[CHANCE] * len(chance)])
@@ -191,7 +159,7 @@ class LiveTable:
 
     def _note_answer(self, entry: Entry, before: int, asked: Asked) -> None:
         """What follows from an answer that the game has taken."""
-        game = self._the_game()
+        game = self.the_game()
         self.clocks.charge(entry, asked)
         took = self.clocks.answered(entry, before, asked)
         self.moments.append(Moment(before, entry.seat, entry.body["by"], took))
@@ -200,12 +168,13 @@ class LiveTable:
             self.floor = len(game.answers)
         if game.over:
             self.phase = OVER
-        elif self.agreed.clock.limits() and not self.is_reaction():
+        elif self.agreed.clock.limits() and not self.asks_for_reactions():
             self.clocks.turns_end(len(game.answers), frozenset(game.waiting))
+        reactions.after_answer(self, entry)
 
     def _listen(self) -> bool:
         """Note who hears what has been told since; says whether a secret was shown."""
-        game = self._the_game()
+        game = self.the_game()
         shown = False
         known = self._events_noted
         for number in range(known, game.told):
@@ -220,7 +189,7 @@ class LiveTable:
 
     def listen_anew(self) -> None:
         self._events_noted = 0
-        self.heard = {role: array("I") for role in [NOBODY, *range(self._the_game().players)]}
+        self.heard = {role: array("I") for role in [NOBODY, *range(self.the_game().players)]}
         self._listen()
 
     def _undo_asked(self, entry: Entry) -> None:
@@ -238,13 +207,14 @@ class LiveTable:
         self.clocks.charge(entry, self.asked())
         took = next((moment.took for moment in self.moments if moment.before >= to), 0.0)
         self.clocks.undone(entry.seat, took, agreed=self.request is not None and self.request.to == to)
-        self.game = self._the_game().back_to(to)
+        self.game = self.the_game().back_to(to)
         self.moments = [moment for moment in self.moments if moment.before < to]
         self.floor = min(self.floor, to)
         self.request = None
         self.epoch += 1
         self.phase = PLAYING
         self.listen_anew()
+        reactions.begin(self, entry.at)
 
     def _handed(self, entry: Entry) -> None:
         self._change_hands(entry, BOT, entry.body["level"])
@@ -262,10 +232,12 @@ class LiveTable:
         self.clocks.changed_hands(entry, self.answers())
         sitter = self.sitters[entry.seat]
         sitter.player, sitter.level = player, level
+        if player == BOT:
+            reactions.bot_comes(self, entry.seat, entry.at)
 
     def _chatted(self, entry: Entry) -> None:
         self.chat_count += 1
-        self.chats.append(Said(entry.n, entry.at, entry.seat, entry.body["text"]))
+        self.chats.append(Said(self.n_for(frozenset()), entry.at, entry.seat, entry.body["text"]))
         del self.chats[:-CHATS_KEPT]
 
     def _closed(self, entry: Entry) -> None:
@@ -277,7 +249,7 @@ class LiveTable:
         self._check_seat(seat)
         if self.phase in (OVER, ENDED):
             raise Declined("game_over", "the game is over, nobody can sit down any more")
-        return [self._write(now, JOINED, seat, {"name": name})]
+        return [self.write(now, JOINED, seat, {"name": name})]
 
     def start(self, fill: int | None, now: float) -> list[Entry]:
         if self.phase != LOBBY:
@@ -289,7 +261,7 @@ class LiveTable:
         body: dict[str, Any] = {"chance": [], "fill": {str(seat): fill for seat in empty}}
         if self.game is None:
             body["chance"] = Game.new(**self.agreed.table).answers.tolist()
-        return [self._write(now, STARTED, NOBODY, body)]
+        return [self.write(now, STARTED, NOBODY, body)]
 
     def answer(
         self, seat: int, index: int, action: str | int, key: str | None, now: float, by: str = PERSON
@@ -303,9 +275,16 @@ class LiveTable:
         self._check_playing()
         if by == PERSON and self.sitters[seat].player == BOT:
             raise Declined("bot_plays", "a bot plays this seat now; take it back first")
-        game = self._the_game()
+        if self.window is not None:
+            return reactions.seal(self, seat, action, key, now, by)
+        return [self.take(seat, action, key, now, by)]
+
+    def take(
+        self, seat: int, action: str | int, key: str | None, now: float, by: str, reaction: bool = False
+    ) -> Entry:
+        """The game goes on with an answer."""
+        game = self.the_game()
         before, asked = len(game.answers), self.asked()
-        reaction = self.is_reaction()
         game.play(action, seat)
         body: dict[str, Any] = {
             "answer": game.answers[before], "chance": game.answers[before + 1 :].tolist(), "by": by,
@@ -316,7 +295,18 @@ class LiveTable:
         entry = Entry(self.n, now, ANSWER, seat, body, self.index, game.digest(), key)
         self._note_answer(entry, before, asked)
         self._count(entry)
-        return [entry]
+        return entry
+
+    def think_longer(self, seat: int, now: float) -> list[Entry]:
+        self._check_seat(seat)
+        self._check_playing()
+        return reactions.think_longer(self, seat, now)
+
+    def give_order(self, seat: int, order: str, now: float) -> list[Entry]:
+        self._check_seat(seat)
+        if self.phase in (OVER, ENDED):
+            raise Declined("game_over", "the game is over")
+        return reactions.give_order(self, seat, order, now)
 
     def undo(self, seats: frozenset[int], seat: int, index: int, answers: int, now: float) -> list[Entry]:
         """Back by so many own answers: at once if nothing was shown since, else the others are asked."""
@@ -331,19 +321,19 @@ class LiveTable:
             )
         to = own[-answers].before
         if answers <= len(self.free_undo(seats)) or not who_has_a_say(self, seats):
-            return [self._write(now, UNDONE, seat, {"to": to})]
-        return [self._write(now, UNDO_ASKED, seat, {"to": to, "agreed": sorted(seats)})]
+            return [self.write(now, UNDONE, seat, {"to": to})]
+        return [self.write(now, UNDO_ASKED, seat, {"to": to, "agreed": sorted(seats)})]
 
     def agree(self, seats: frozenset[int], seat: int, now: float) -> list[Entry]:
         request = self._asked_to_undo(seat)
-        written = [self._write(now, UNDO_AGREED, seat, {"agreed": sorted(seats)})]
+        written = [self.write(now, UNDO_AGREED, seat, {"agreed": sorted(seats)})]
         if who_has_a_say(self, frozenset()) <= request.agreed:
-            written.append(self._write(now, UNDONE, request.seat, {"to": request.to}))
+            written.append(self.write(now, UNDONE, request.seat, {"to": request.to}))
         return written
 
     def refuse(self, seat: int, now: float) -> list[Entry]:
         self._asked_to_undo(seat)
-        return [self._write(now, UNDO_REFUSED, seat)]
+        return [self.write(now, UNDO_REFUSED, seat)]
 
     def hand(self, seat: int, level: int, why: str, now: float) -> list[Entry]:
         """A bot plays on for a person who is away."""
@@ -351,7 +341,7 @@ class LiveTable:
         self._check_playing()
         if self.sitters[seat].player == BOT:
             raise Declined("bot_plays", "a bot plays this seat already")
-        return [self._write(now, HANDED, seat, {"level": level, "why": why})]
+        return [self.write(now, HANDED, seat, {"level": level, "why": why})]
 
     def take_back(self, seat: int, now: float) -> list[Entry]:
         self._check_seat(seat)
@@ -361,9 +351,9 @@ class LiveTable:
             raise Declined("bot_for_good", "this seat belongs to a bot until the end")
         if sitter.player == PERSON:
             raise Declined("person_plays", "a person plays this seat already")
-        if not self.clocks.may_come_back(seat, seat in self._the_game().waiting, self.answers()):
+        if not self.clocks.may_come_back(seat, seat in self.the_game().waiting, self.answers()):
             raise Declined("time_is_up", "this seat has no time left to answer in")
-        return [self._write(now, TAKEN_BACK, seat)]
+        return [self.write(now, TAKEN_BACK, seat)]
 
     def resign(self, seat: int, now: float) -> list[Entry]:
         """The seat is played to the end by a bot; without any person left the game is closed."""
@@ -371,43 +361,35 @@ class LiveTable:
         self._check_playing()
         if self.sitters[seat].resigned or self.sitters[seat].kind == "bot":
             raise Declined("bot_for_good", "this seat belongs to a bot already")
-        written = [self._write(now, RESIGNED, seat)]
+        written = [self.write(now, RESIGNED, seat)]
         if all(sitter.resigned or sitter.kind == "bot" for sitter in self.sitters):
-            written.append(self._write(now, CLOSED, NOBODY, {"why": "abandoned"}))
+            written.append(self.write(now, CLOSED, NOBODY, {"why": "abandoned"}))
         return written
 
     def say(self, seat: int, text: str, now: float) -> list[Entry]:
         if seat != NOBODY:
             self._check_seat(seat)
-        return [self._write(now, CHAT, seat, {"text": text})]
+        return [self.write(now, CHAT, seat, {"text": text})]
 
     def close(self, why: str, now: float) -> list[Entry]:
         if self.phase == ENDED:
             raise Declined("closed", "the game is closed already")
-        return [self._write(now, CLOSED, NOBODY, {"why": why})]
+        return [self.write(now, CLOSED, NOBODY, {"why": why})]
 
     def lapse(self, now: float) -> list[Entry]:
-        """Time is up: a bot takes the seat. A reaction is passed, or everybody would see who was asked."""
-        asked = self.asked()
-        late = self.clocks.late(asked, now)
-        if not late:
-            return []
-        game = self._the_game()
-        if asked.reaction:
-            options = game.options(late[0])
-            passing = next((option for option in options if game.text(option) == "done"), options[0])
-            return self.answer(late[0], self.index, passing, None, now, by=CLOCK)
+        """Time is up: a bot takes the seat."""
+        late = self.clocks.late(self.asked(), now)
         return [
-            self._write(now, HANDED, seat, {"level": LEVEL_OF_A_STAND_IN, "why": "clock"}) for seat in late
+            self.write(now, HANDED, seat, {"level": LEVEL_OF_A_STAND_IN, "why": "clock"}) for seat in late
         ]
 
     # What is so
 
     def awaited_bot(self) -> int | None:
         """The bot whose answer the game waits for; persons answer first where several are asked."""
-        if self.phase != PLAYING:
+        if self.phase != PLAYING or self.window is not None:
             return None
-        waiting = self._the_game().waiting
+        waiting = self.the_game().waiting
         if not waiting or any(self.sitters[seat].player == PERSON for seat in waiting):
             return None
         return waiting[0]
@@ -415,17 +397,32 @@ class LiveTable:
     def awaited_persons(self) -> list[int]:
         if self.phase != PLAYING:
             return []
-        return [seat for seat in self._the_game().waiting if self.sitters[seat].player == PERSON]
+        if self.window is not None:
+            return reactions.awaited_persons(self)
+        return [seat for seat in self.the_game().waiting if self.sitters[seat].player == PERSON]
 
-    def is_reaction(self) -> bool:
-        """Nobody else may know who is asked."""
-        return top_question(self._the_game().state).reaction
+    def asks_for_reactions(self) -> bool:
+        return self.phase == PLAYING and bool(self.the_game().reactors)
+
+    def game_for(self, seat: int) -> Game | None:
+        """The game as it is when this seat is asked; None if it is not, or has answered face down."""
+        if self.phase != PLAYING:
+            return None
+        if self.window is not None:
+            return self.the_game().asked_in_turn(seat) if seat in reactions.open_seats(self) else None
+        return self.game if seat in self.the_game().waiting else None
+
+    def n_for(self, seats: frozenset[int]) -> int:
+        """Entries, without those that whoever holds these seats may not notice."""
+        return self.n - sum(count for seat, count in self.hidden.items() if seat not in seats)
 
     def asked(self) -> Asked:
-        """The persons whose time runs."""
+        """The persons whose time runs; a window has a time of its own."""
+        if self.window is not None:
+            return Asked(reaction=True)
         if not self.agreed.clock.limits() or not (persons := self.awaited_persons()):
             return Asked()
-        return Asked(tuple(persons), self.is_reaction())
+        return Asked(tuple(persons))
 
     def due(self) -> float | None:
         """The uptime at which the clock of somebody who is asked runs out."""
@@ -440,13 +437,13 @@ class LiveTable:
 
     def events(self, seat: int, since: int) -> list[dict[str, Any]]:
         """What a role has heard, from its own count on."""
-        game = self._the_game()
+        game = self.the_game()
         return [game.event(number) for number in self.heard[seat][since:]]
 
     def answers(self) -> int:
         return 0 if self.game is None else len(self.game.answers)
 
-    def _the_game(self) -> Game:
+    def the_game(self) -> Game:
         if self.game is None:
             raise Declined("not_started", "the game has not started yet")
         return self.game
@@ -470,14 +467,17 @@ class LiveTable:
         if self.phase != PLAYING:
             raise Declined("game_over", "the game is over")
 
-    def _write(self, now: float, kind: str, seat: int = NOBODY, body: dict[str, Any] | None = None) -> Entry:
+    def write(
+        self, now: float, kind: str, seat: int = NOBODY, body: dict[str, Any] | None = None,
+        key: str | None = None,
+    ) -> Entry:  # fmt: skip
         """A new entry, applied."""
         index = self.index if kind in MOMENTS else None
         body = body or {}
         if kind in CLOCKED:
             body |= self.clocks.stamp(now)
-        entry = Entry(self.n, now, kind, seat, body, index)
+        entry = Entry(self.n, now, kind, seat, body, index, key=key)
         self.apply(entry)
         if kind in (STARTED, UNDONE):
-            entry = Entry(entry.n, now, kind, seat, entry.body, index, self._the_game().digest())
+            entry = Entry(entry.n, now, kind, seat, entry.body, index, self.the_game().digest())
         return entry

@@ -3,14 +3,18 @@
 from typing import Any, Final
 
 from kemet.game import Game
+from kemet.server import reactions
 from kemet.server.entries import NOBODY
-from kemet.server.live_table import OVER, PLAYING, LiveTable, Said
+from kemet.server.live_table import OVER, PLAYING, LiveTable
+from kemet.server.table_parts import Said
 from kemet.server.taking_back import way_back, who_has_a_say
 
 VERSION: Final = 1
 
 
-def table_for(live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[int]) -> dict[str, Any]:
+def table_for(
+    live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[int], now: float
+) -> dict[str, Any]:
     """The table for a seat, or for a spectator (NOBODY); `mine` are all seats of the person who asks."""
     game = live.game
     table: dict[str, Any] = {
@@ -18,35 +22,63 @@ def table_for(live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[
         "game": live.id,
         "phase": live.phase,
         "index": live.index,
-        "n": live.n,
+        "n": live.n_for(mine),
         "epoch": live.epoch,
         "seat": None if seat == NOBODY else seat,
         "title": live.agreed.title,
         "agreed": live.agreed.table,
         "clock": {**limits_of(live), "since": live.clocks.asked_at},
         "hints": live.agreed.hints,
+        "reactions": {"mode": reactions.mode_of(live), "seconds": reactions.seconds_of(live)},
         "seats": seats_of(live, here),
         "view": None,
         "question": None,
         "options": None,
         "awaited": None,
+        "window": window_of(live, mine, now),
+        "order": live.sitters[seat].order if gives_orders(live, seat) else None,
         "undo": undo_of(live, mine),
         "events": live.events_heard(seat),
         "chat": live.chat_count,
         "yours": {"seats": sorted(mine)},
     }
     if game is not None:
-        table["view"] = game.view(None if seat == NOBODY else seat)
+        asked = None if seat == NOBODY else live.game_for(seat)
+        table["view"] = (asked or game).view(None if seat == NOBODY else seat)
         table["awaited"] = table["view"]["waiting"]
-        if live.phase == "playing" and seat != NOBODY and seat in game.waiting:
-            table["question"] = game.question(seat)
-            table["options"] = [game.text(option) for option in game.options(seat)]
+        if asked is not None:
+            table["question"] = asked.question(seat)
+            table["options"] = [asked.text(option) for option in asked.options(seat)]
+        else:
+            table["view"].pop("question", None)  # an answer lies face down
     return table
+
+
+def window_of(live: LiveTable, mine: frozenset[int], now: float) -> dict[str, Any] | None:
+    """The reactions that are awaited: public facts, and what the seats of this person have to do with it."""
+    window = live.window
+    if window is None:
+        return None
+    ends = None if window.ends is None else reactions.due(live)
+    return {
+        "mode": window.mode,
+        "opened": window.opened,
+        "ends": ends,
+        "left": None if ends is None else round(max(0.0, ends - now), 3),
+        "longer": sorted(window.longer),
+        "more": reactions.MORE_TIME if reactions.may_be_longer(window) else None,
+        "open": [seat for seat in reactions.open_seats(live) if seat in mine],
+        "face_down": sorted(mine.intersection(window.answers)),
+    }
+
+
+def gives_orders(live: LiveTable, seat: int) -> bool:
+    return seat != NOBODY and reactions.mode_of(live) == reactions.STANDING
 
 
 def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
     # who thinks about a reaction is nobody else's business
-    open_to_all = live.phase == PLAYING and live.agreed.clock.move is not None and not live.is_reaction()
+    open_to_all = live.phase == PLAYING and live.agreed.clock.move is not None and live.window is None
     return [
         {
             "god": live.agreed.gods[seat],
@@ -58,6 +90,7 @@ def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
             "here": seat in here,
             "left": live.clocks.seats[seat].bank,
             "used": live.clocks.seats[seat].thought if open_to_all else 0.0,
+            "asks": sitter.asks,
         }
         for seat, sitter in enumerate(live.sitters)
     ]

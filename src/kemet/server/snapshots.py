@@ -8,7 +8,9 @@ import msgspec
 from kemet.game import Game
 from kemet.server.agreement import Agreement
 from kemet.server.clocks import Clocks
-from kemet.server.live_table import LiveTable, Moment, Request, Said, Sitter
+from kemet.server.live_table import LiveTable
+from kemet.server.reactions import Window, begin
+from kemet.server.table_parts import Moment, Request, Said, Sitter
 
 
 def frozen(live: LiveTable) -> bytes:
@@ -33,6 +35,9 @@ def frozen(live: LiveTable) -> bytes:
         "chats": [(line.n, line.at, line.seat, line.text) for line in live.chats],
         "chat_count": live.chat_count,
         "keys": live.keys,
+        "window": None if live.window is None else live.window.facts(),
+        "hidden": live.hidden,
+        "touched": live.touched,
     }  # fmt: skip
     return msgspec.msgpack.encode(facts)
 
@@ -58,11 +63,17 @@ def thawed(game_id: str, body: bytes) -> LiveTable:
         live.request = Request(seat, to, set(agreed))
     live.chats = [Said(*line) for line in facts["chats"]]
     live.keys = facts["keys"]
+    live.hidden = facts.get("hidden", {})
+    live.touched = facts.get("touched", live.clocks.asked_at)
     if facts["answers"] is not None:
         live.game = replayed(live.agreed.table, facts["answers"], facts["whose"])
         live.listen_anew()
         if live.game.digest() != facts["digest"]:
             raise ValueError(f"the snapshot of {game_id} does not fit this engine")
+        if facts.get("window") is not None:
+            live.window = Window.from_facts(facts["window"])
+        elif "window" not in facts:  # of an older program, which asked one after the other
+            begin(live, live.clocks.asked_at)
     return live
 
 

@@ -17,6 +17,7 @@ class Subscriber:
         self.keys = keys  # the hashes of those it came with: all must be good
         self.events = 0
         self.epoch = 0
+        self.n = -1  # of the table that was told last
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.ended = False
 

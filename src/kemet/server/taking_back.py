@@ -11,6 +11,7 @@ PERSON: Final = "person"
 AT_THE_BEGINNING: Final = "beginning"
 AT_WHAT_WAS_SHOWN: Final = "shown"  # a card was turned over or drawn
 AT_ANOTHER_S_ANSWER: Final = "another"
+AT_AN_OPEN_WINDOW: Final = "window"  # others may have answered face down
 
 
 def way_back(live: "LiveTable", seats: frozenset[int]) -> tuple[list[int], str]:
@@ -19,6 +20,8 @@ def way_back(live: "LiveTable", seats: frozenset[int]) -> tuple[list[int], str]:
     Whoever sits at another seat, person or bot: its answer ends it, for it may have answered what it saw.
     """
     found: list[int] = []
+    if live.window is not None and who_has_a_say(live, seats):
+        return found, AT_AN_OPEN_WINDOW
     for moment in reversed(live.moments):
         if moment.before < live.floor:
             return found, AT_WHAT_WAS_SHOWN

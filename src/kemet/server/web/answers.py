@@ -16,6 +16,8 @@ from kemet.server.web.shapes import (
     Discards,
     Edition,
     Length,
+    Order,
+    Reactions,
     SeatKind,
     Shape,
     left_out,
@@ -60,6 +62,7 @@ class SeatOfTable(ListedSeat):
     here: bool
     left: float | None = Field(description="Seconds left for the whole game at `since`, if they are counted.")
     used: float = Field(description="Seconds of the present answer that were used before `since`.")
+    asks: bool = Field(description="Wants to be asked for reactions, where orders are given in advance.")
 
 
 class ClockLimits(Shape):
@@ -85,11 +88,32 @@ class UndoRequest(Shape):
 
 class UndoOfTable(Shape):
     free: int = Field(description="So many own answers may be taken back without asking.")
-    ends: Literal["beginning", "shown", "another"] = Field(
-        description="Why no further: nothing is before, a card was shown or drawn, another seat answered."
+    ends: Literal["beginning", "shown", "another", "window"] = Field(
+        description="Why no further: nothing is before, a card was shown or drawn, another seat answered, or"
+        " others may have answered face down."
     )
     alone: bool = Field(description="Nobody else has played here as a person: there is nobody to ask.")
     asked: UndoRequest | None
+
+
+class ReactionsOfTable(Shape):
+    """How Veto and Escape are asked for."""
+
+    mode: Reactions
+    seconds: float | None = Field(description="How long a window is open; null: until all have answered.")
+
+
+class WindowOfTable(Shape):
+    """Reactions are awaited: all are asked at once, and answers lie face down until the end."""
+
+    mode: Reactions
+    opened: float
+    ends: float | None = Field(description="Null: when all persons have answered.")
+    left: float | None = Field(description="Seconds until then, when this was sent.")
+    longer: list[int] = Field(description="Seats that have said that they want to think longer.")
+    more: float | None = Field(description="Seconds that each of them adds; null: none can be added.")
+    open: list[int] = Field(description="Own seats that are asked and have not answered.")
+    face_down: list[int] = Field(description="Own seats whose answer lies face down.")
 
 
 class Yours(Shape):
@@ -106,18 +130,21 @@ class Table(Shape):
     game: str
     phase: TablePhase
     index: int = Field(description="The number of the moment; an answer names it.")
-    n: int
+    n: int = Field(description="Goes up with everything that this role may notice.")
     epoch: int = Field(description="Goes up with every undo.")
     seat: int | None
     title: str
     agreed: AgreedTable
     clock: ClockOfTable
     hints: bool
+    reactions: ReactionsOfTable
     seats: list[SeatOfTable]
     view: View | None
     question: Question | None
     options: list[str] | None
     awaited: Awaited | None
+    window: WindowOfTable | None
+    order: Order | None = Field(description="What the seat has said in advance, where that is done.")
     undo: UndoOfTable
     events: int
     chat: int

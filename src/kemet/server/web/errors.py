@@ -62,6 +62,8 @@ DECLINED: Final = {
     "seat_taken": 409,
     "person_plays": 409,
     "time_is_up": 409,
+    "answered_already": 409,
+    "no_more_time": 409,
     "bot_plays": 409,
     "game_over": 409,
     "closed": 409,

@@ -75,6 +75,8 @@ async def create(asked: NewGame, request: Request, response: Response, desk: Des
         listed=asked.listed,
         watch=asked.watch,
         hints=asked.hints,
+        reactions=asked.reactions,
+        reaction_seconds=asked.reaction_seconds,
         levels=len(LEVELS),
     )
     made = await make_table(desk, agreed, {}, request, response)

@@ -236,7 +236,7 @@ class Line:
         one.epoch = -1 if message.epoch is None else message.epoch
         one.events = message.events or 0
         one.send(self.hall.news(held, one))
-        one.events, one.epoch = held.live.events_heard(self.seat), held.live.epoch
+        self.hall.heard(held, one)
         missed = 0 if message.chat is None else held.live.chat_count - message.chat
         for line in held.live.chats[-missed:] if missed > 0 else []:
             one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))

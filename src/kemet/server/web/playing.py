@@ -14,7 +14,7 @@ from kemet.server.web.answers import AdviceShape, HintShape
 from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.server.web.games import TABLE, check_level
 from kemet.server.web.reception import Reception, reception_of
-from kemet.server.web.shapes import Answer, AtSeat, Chat, Handing, Undo
+from kemet.server.web.shapes import Answer, AtSeat, Chat, Handing, Ordering, Undo
 
 router = APIRouter(prefix="/api/games/{game}", tags=["playing"], responses=PROBLEMS)
 Desk = Annotated[Reception, Depends(reception_of)]
@@ -83,6 +83,24 @@ async def refuse(game: str, asked: AtSeat, request: Request, desk: Desk) -> Resp
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
     held = await desk.hall.change(game, lambda live, now: live.refuse(asked.seat, now))
+    return desk.send(who, held, asked.seat)
+
+
+@router.post("/longer", responses=TABLE)
+async def longer(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
+    """Say openly that one wants to think longer about a reaction, whether one is asked or not."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, asked.seat)
+    held = await desk.hall.change(game, lambda live, now: live.think_longer(asked.seat, now))
+    return desk.send(who, held, asked.seat)
+
+
+@router.post("/order", responses=TABLE)
+async def order(game: str, asked: Ordering, request: Request, desk: Desk) -> Response:
+    """Say in advance what to do about cards and attacks; the others see only who wants to be asked."""
+    who = await desk.who(request, game)
+    desk.check_seat(who, asked.seat)
+    held = await desk.hall.change(game, lambda live, now: live.give_order(asked.seat, asked.order, now))
     return desk.send(who, held, asked.seat)
 
 

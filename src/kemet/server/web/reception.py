@@ -139,7 +139,7 @@ class Reception:
         return NOBODY
 
     def table(self, who: Who, held: Held, seat: int) -> dict[str, Any]:
-        table = table_for(held.live, seat, who.seats, held.here())
+        table = table_for(held.live, seat, who.seats, held.here(), self.hall.now())
         table["yours"]["host"] = who.host
         return table
 

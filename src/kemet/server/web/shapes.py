@@ -18,6 +18,8 @@ Length = Literal["short", "long", "beginner"]
 Edition = Literal["en", "pt", "pl", "ru"]
 Discards = Literal["down", "up"]
 Cities = Literal["chosen", "dealt"]
+Reactions = Literal["quick", "even", "standing"]
+Order = Literal["let", "hits", "ask"]
 SeatKind = Literal["here", "link", "open", "bot"]
 CallKind = Literal["push", "webhook", "mail"]
 
@@ -72,6 +74,11 @@ class NewGame(Shape):
     listed: bool = False
     watch: bool = True
     hints: bool = True
+    reactions: Reactions | None = Field(
+        default=None,
+        description="How Veto and Escape are asked for; if nothing is said, as is usual for those who play.",
+    )
+    reaction_seconds: Annotated[float, Field(ge=2, le=60 * 60 * 24)] | None = None
     start: bool = Field(default=False, description="Start at once if nobody is missing.")
 
 
@@ -126,6 +133,12 @@ class Undo(Shape):
 
 class AtSeat(Shape):
     seat: SeatNumber
+
+
+class Ordering(AtSeat):
+    """What to do about cards and attacks, in advance: let them happen, cancel what hits me, ask me."""
+
+    order: Order
 
 
 class Handing(Shape):
