@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from kemet.machine.errors import IllegalAction, NotWaiting
@@ -147,14 +148,12 @@ def test_a_veto_opens_a_window_of_its_own_and_what_lies_below_it_still_counts():
         assert table.live.game.reactors
         table.end(NOW + 15)
     assert set(table.window.answers) == set(table.window.seats)
-    assert table.window.seats == [
-        seat for seat in later if nested.view()["seats"][seat]["cards"] or seat != second
-    ]
+    assert set(later) - {second} <= set(table.window.seats) <= set(later)
     same(table.again(), table.live)
 
 
 def test_what_is_not_open_any_more_is_asked_again():
-    """A seat that has sealed its only Veto, and plays it in the window between, is asked about the first card."""
+    """A seat has sealed its only Veto and plays it in the window between: it is asked about the card again."""
 
     def wanted(game):
         if not veto_and_somebody_later(game):
@@ -414,12 +413,6 @@ def test_nobody_goes_back_alone_while_others_may_have_answered_face_down():
             table.answer(game.reactors[0])
 
 
-def answered_before(table, seat):
-    """An own answer before the window, to be taken back."""
-    live = table.live
-    live.moments.append(type(live.moments[0])(live.floor, seat, PERSON))
-
-
 def test_going_back_drops_what_lies_face_down():
     def own_move_before(game):
         return several(game) and game.whose[-1] not in game.reactors and game.whose[-1] >= 0
@@ -499,8 +492,6 @@ def test_games_of_older_programs_are_read_in_which_everybody_was_asked_in_turn()
 
 
 def test_snapshots_of_older_programs_open_a_window():
-    import msgspec
-
     table = Table(played_to(several))
     facts = msgspec.msgpack.decode(frozen(table.live))
     for name in ("window", "hidden", "touched"):

@@ -103,6 +103,7 @@ async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
     async with serving(tmp_path, paper, bot_workers=1) as client:
         await what_lies_in_the_boxes(client)
         await three_games(client)
+        await reactions_are_awaited(client)
         await two_persons_and_a_guest(client)
         await what_is_refused(client)
         await what_a_bot_would_do(client)
@@ -170,6 +171,7 @@ async def two_persons_and_a_guest(client):
     new = await made(
         client, link, {"kind": "open"}, {"kind": "bot", "level": 0}, table={"players": 3},
         clock={"move": 600, "game": 6000, "gain": 60, "ceiling": 9000}, listed=True, title="Two and a bot",
+        reactions="quick",
     )  # fmt: skip
     game = f"/api/games/{new['game']}"
     await client.get("/api/games")
@@ -201,6 +203,35 @@ async def two_persons_and_a_guest(client):
     await client.post(f"{game}/seats/1/hand", json={"level": 0}, headers=by(keys[1]))
     await client.post(f"{game}/seats/1/back", headers=by(keys[1]))
     await client.post(f"{game}/resign", json={"seat": 1}, headers=by(keys[1]))
+
+
+async def reactions_are_awaited(client):
+    """An even window, in which somebody wants to think longer; and a table where orders are given."""
+    luck = random.Random(1)
+    for _ in range(20):
+        seats = [{"kind": "here"}] * 3
+        new = await made(client, *seats, table={"players": 3}, reactions="even", start=True)
+        table = await looked(client, new["game"], 0)
+        while table["phase"] == "playing" and table["window"] is None:
+            table = await looked(client, new["game"], table["awaited"]["seats"][0])
+            cards = [option for option in table["options"] if option.startswith("card ")]
+            said = {
+                "seat": table["seat"],
+                "index": table["index"],
+                "action": luck.choice(cards or table["options"]),
+            }
+            table = (await client.post(f"/api/games/{new['game']}/answers", json=said)).json()
+        if table["window"] is not None:
+            break
+    seat = table["window"]["open"][0]
+    told = await client.post(f"/api/games/{new['game']}/longer", json={"seat": seat})
+    assert told.json()["window"]["longer"] == [seat]
+    said = {"seat": seat, "index": told.json()["index"], "action": "done"}
+    told = await client.post(f"/api/games/{new['game']}/answers", json=said)
+    assert told.json()["window"]["face_down"] == [seat]
+    new = await made(client, *seats[:2], reactions="standing", reaction_seconds=600)
+    told = await client.post(f"/api/games/{new['game']}/order", json={"seat": 0, "order": "hits"})
+    assert (told.json()["order"], told.json()["seats"][0]["asks"]) == ("hits", False)
 
 
 async def answer_by_line(client, game, ears, keys):

@@ -10,9 +10,10 @@ from kemet.machine.chance import Dice
 
 TABLE = {
     "v", "game", "phase", "index", "n", "epoch", "seat", "title", "agreed", "clock", "hints", "seats", "view",
-    "question", "options", "awaited", "undo", "events", "chat", "yours",
+    "question", "options", "awaited", "window", "order", "reactions", "undo", "events", "chat", "yours",
 }  # fmt: skip
-SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used"}
+SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used", "asks"}
+WINDOW = {"mode", "opened", "ends", "left", "longer", "more", "open", "face_down"}
 MESSAGES = {
     "hello": {"v", "type", "table", "since", "events", "chat", "here"},
     "news": {"v", "type", "table", "since", "events"},
@@ -60,9 +61,16 @@ def check_table(table, role, moment_of, dice):
     for seat in table["seats"]:
         demand(set(seat) <= SEAT, "a seat says too much:", set(seat) - SEAT)
     other = moment_of(table["index"]).sample(role, dice)
-    same("the view", table["view"], other.view(role))
-    same("who is awaited", table["awaited"], other.view(role)["waiting"])
+    face_down = table["window"] is not None and check_window(table, role)
+    if role in other.reactors and table["phase"] == "playing":
+        other = other.asked_in_turn(role)  # all are asked at once
+    view = other.view(role)
     asked = table["phase"] == "playing" and role is not None and role in other.waiting
+    if asked and face_down:
+        asked = False
+        del view["question"]
+    same("the view", table["view"], view)
+    same("who is awaited", table["awaited"], view["waiting"])
     question = other.question(role) if asked else None
     options = [other.text(action) for action in other.options(role)] if asked else None
     same("the question", table["question"], question)
@@ -70,6 +78,15 @@ def check_table(table, role, moment_of, dice):
     same("the number of events", table["events"], len(other.events_for(role)))
     rest = {name: value for name, value in table.items() if name not in COMPARED}
     names_no_card(rest, other, "the table")
+
+
+def check_window(table, role):
+    """Reactions are awaited; whether the role's own answer lies face down."""
+    window = table["window"]
+    demand(set(window) <= WINDOW, "the window says too much:", set(window) - WINDOW)
+    mine = {role, *table["yours"].get("seats", [])}
+    demand({*window["open"], *window["face_down"]} <= mine, "the window tells of other seats:", window)
+    return role in window["face_down"]
 
 
 def check_events(events, since, role, game, dice):

@@ -22,7 +22,7 @@ def seated(client, players=2, seats=None, **more):
     """A game whose link seats are taken and which has begun."""
     table = {"round_limit": 1, **more.pop("table", {})}
     plan = seats or ["link"] * players
-    new = client.create(table, plan, **more)
+    new = client.create(table, plan, **{"reactions": "quick", **more})
     for seat, kind in enumerate(plan):
         if kind == "link":
             client.sit(new, seat).sit_down(NAMES[seat])
@@ -157,6 +157,22 @@ class History:
 
     def at(self, index):
         return self.moments[index]
+
+    def was_told_by(self, taken):
+        """Whether exactly what was acknowledged was played, each answer at its moment.
+
+        For a reaction all are asked at one moment; what lay face down when somebody before had acted was
+        perhaps never turned over.
+        """
+        lying = {}
+        for number, (seat, action) in enumerate(self.answers):
+            game = self.moments[number]
+            for one in [one for one in taken if one.index == number]:
+                lying[one.seat, game.reacting_to] = one
+            mine = lying.pop((seat, game.reacting_to), None)
+            if mine is None or mine.action != action or (mine.index != number and not game.reactors):
+                return False
+        return all(self.moments[one.index].reactors for one in lying.values())
 
 
 def local_record(players, wanted, seed=0, round_limit=2, **options):

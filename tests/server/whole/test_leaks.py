@@ -70,8 +70,7 @@ def test_who_is_not_asked_for_a_reaction_does_not_learn_who_is(server, client):
     begun = local_record(3, is_reaction)
     new = client.bring_in(begun.record())
     gods = [begun.words.word("seat", seat) for seat in range(3)]
-    asked = begun.waiting[0]
-    for seat in set(range(3)) - {asked}:
+    for seat in set(range(3)) - set(begun.reactors):
         role = client.sit(new, seat)
         assert role.table().awaited == {"reaction": True, "seats": None, "message": "reactions"}
         with pytest.raises(Refused) as refused:
@@ -138,6 +137,10 @@ def test_a_table_without_spectators_shows_itself_to_nobody_else(server, client):
 
 def sent_table(game, role, index=0):
     view = game.view(role)
+    reaction = bool(game.reactors)
+    if role in game.reactors:
+        game = game.asked_in_turn(role)
+        view = game.view(role)
     asked = role is not None and role in game.waiting
     return plain(
         {
@@ -146,7 +149,8 @@ def sent_table(game, role, index=0):
             "question": game.question(role) if asked else None,
             "options": [game.text(action) for action in game.options(role)] if asked else None,
             "undo": {"free": 0, "asked": None}, "events": len(game.events_for(role)), "chat": 0, "yours": {},
-            "seats": [{"god": "anubis", "name": "Ada"}],
+            "seats": [{"god": "anubis", "name": "Ada"}], "reactions": {"mode": "even"}, "order": None,
+            "window": {"mode": "even", "open": [], "face_down": [], "longer": []} if reaction else None,
         }
     )  # fmt: skip
 
@@ -179,6 +183,10 @@ def says_more_than_agreed(table, game, role):
     table["debug"] = {"digest": game.digest()}
 
 
+def tells_who_has_answered(table, game, role):
+    table["window"]["answered"] = list(game.reactors)
+
+
 def counts_what_others_heard(table, game, role):
     table["events"] = len(game.events) + 1
 
@@ -194,6 +202,7 @@ LEAKS = [
     names_who_is_asked,
     asks_the_wrong_seat,
     says_more_than_agreed,
+    tells_who_has_answered,
     counts_what_others_heard,
     sends_the_table_of_another,
 ]
@@ -202,7 +211,7 @@ LEAKS = [
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_in_a_table_is_caught(leak):
     game = local_record(3, is_reaction)
-    role = next(seat for seat in range(3) if seat not in game.waiting)
+    role = next(seat for seat in range(3) if seat not in game.reactors)
     table = sent_table(game, role)
     check_table(table, role, lambda index: game, Dice(1))
     leak(table, game, role)

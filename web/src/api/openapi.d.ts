@@ -447,6 +447,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/longer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Longer
+         * @description Say openly that one wants to think longer about a reaction, whether one is asked or not.
+         */
+        post: operations["longer_api_games__game__longer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order
+         * @description Say in advance what to do about cards and attacks; the others see only who wants to be asked.
+         */
+        post: operations["order_api_games__game__order_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/resign": {
         parameters: {
             query?: never;
@@ -1349,6 +1389,13 @@ export interface components {
              */
             hints?: boolean;
             /**
+             * Reactions
+             * @description How Veto and Escape are asked for; if nothing is said, as is usual for those who play.
+             */
+            reactions?: ("quick" | "even" | "standing") | null;
+            /** Reaction Seconds */
+            reaction_seconds?: number | null;
+            /**
              * Start
              * @description Start at once if nobody is missing.
              * @default false
@@ -1449,6 +1496,19 @@ export interface components {
              * @description The highest level of pyramids and of tiles on sale, ever (G2).
              */
             top_level: number;
+        };
+        /**
+         * Ordering
+         * @description What to do about cards and attacks, in advance: let them happen, cancel what hits me, ask me.
+         */
+        Ordering: {
+            /** Seat */
+            seat: number;
+            /**
+             * Order
+             * @enum {string}
+             */
+            order: "let" | "hits" | "ask";
         };
         /**
          * OwnView
@@ -1588,6 +1648,22 @@ export interface components {
             message: string;
             /** Arguments */
             arguments: components["schemas"]["Argument"][];
+        };
+        /**
+         * ReactionsOfTable
+         * @description How Veto and Escape are asked for.
+         */
+        ReactionsOfTable: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "quick" | "even" | "standing";
+            /**
+             * Seconds
+             * @description How long a window is open; null: until all have answered.
+             */
+            seconds: number | null;
         };
         /**
          * Resync
@@ -1744,6 +1820,11 @@ export interface components {
              * @description Seconds of the present answer that were used before `since`.
              */
             used: number;
+            /**
+             * Asks
+             * @description Wants to be asked for reactions, where orders are given in advance.
+             */
+            asks: boolean;
         };
         /**
          * SeatView
@@ -1878,7 +1959,10 @@ export interface components {
              * @description The number of the moment; an answer names it.
              */
             index: number;
-            /** N */
+            /**
+             * N
+             * @description Goes up with everything that this role may notice.
+             */
             n: number;
             /**
              * Epoch
@@ -1893,6 +1977,7 @@ export interface components {
             clock: components["schemas"]["ClockOfTable"];
             /** Hints */
             hints: boolean;
+            reactions: components["schemas"]["ReactionsOfTable"];
             /** Seats */
             seats: components["schemas"]["SeatOfTable"][];
             view: components["schemas"]["View"] | null;
@@ -1900,6 +1985,12 @@ export interface components {
             /** Options */
             options: string[] | null;
             awaited: components["schemas"]["Awaited"] | null;
+            window: components["schemas"]["WindowOfTable"] | null;
+            /**
+             * Order
+             * @description What the seat has said in advance, where that is done.
+             */
+            order: ("let" | "hits" | "ask") | null;
             undo: components["schemas"]["UndoOfTable"];
             /** Events */
             events: number;
@@ -1991,10 +2082,10 @@ export interface components {
             free: number;
             /**
              * Ends
-             * @description Why no further: nothing is before, a card was shown or drawn, another seat answered.
+             * @description Why no further: nothing is before, a card was shown or drawn, another seat answered, or others may have answered face down.
              * @enum {string}
              */
-            ends: "beginning" | "shown" | "another";
+            ends: "beginning" | "shown" | "another" | "window";
             /**
              * Alone
              * @description Nobody else has played here as a person: there is nobody to ask.
@@ -2079,6 +2170,49 @@ export interface components {
             };
             /** Winners */
             winners?: ("seth" | "alliance") | null;
+        };
+        /**
+         * WindowOfTable
+         * @description Reactions are awaited: all are asked at once, and answers lie face down until the end.
+         */
+        WindowOfTable: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "quick" | "even" | "standing";
+            /** Opened */
+            opened: number;
+            /**
+             * Ends
+             * @description Null: when all persons have answered.
+             */
+            ends: number | null;
+            /**
+             * Left
+             * @description Seconds until then, when this was sent.
+             */
+            left: number | null;
+            /**
+             * Longer
+             * @description Seats that have said that they want to think longer.
+             */
+            longer: number[];
+            /**
+             * More
+             * @description Seconds that each of them adds; null: none can be added.
+             */
+            more: number | null;
+            /**
+             * Open
+             * @description Own seats that are asked and have not answered.
+             */
+            open: number[];
+            /**
+             * Face Down
+             * @description Own seats whose answer lies face down.
+             */
+            face_down: number[];
         };
         /** WrongField */
         WrongField: {
@@ -3125,6 +3259,94 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AtSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    longer_api_games__game__longer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AtSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order_api_games__game__order_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ordering"];
             };
         };
         responses: {
