@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from kemet.server import reactions
 from kemet.server.agreement import Clock, SeatPlan, check_clock, checked_agreement
 from kemet.server.clocks import CLOCKED, Asked, Clocks
 from kemet.server.declined import Declined
@@ -14,7 +15,7 @@ from kemet.server.entries import ANSWER, HANDED, RESIGNED, STARTED, TAKEN_BACK, 
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
 from kemet.server.sight import table_for
 from kemet.server.snapshots import frozen, thawed
-from server.test_live_table import NOW, Told, again, declined, same, until_reaction
+from server.test_live_table import NOW, Told, again, declined, same
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -72,8 +73,12 @@ class Evening(Told):
         live = self.live
         if live.phase != PLAYING:
             return
-        seat = live.game.waiting[0]
-        action = live.game.text(self.luck.choice(live.game.options(seat)))
+        if live.window is not None and not reactions.open_seats(live):
+            self.judged(lambda: reactions.end(live, self.wall))
+            return
+        seat = next(iter(reactions.open_seats(live) or live.game.waiting))
+        asked = live.game_for(seat)
+        action = asked.text(self.luck.choice(asked.options(seat)))
         by = BOT if live.sitters[seat].player == BOT else PERSON
         self.judged(lambda: live.answer(seat, live.index, action, None, self.wall, by))
 
@@ -109,7 +114,7 @@ class Evening(Told):
         live, answers = self.live, self.live.answers()
         banks = [clock.bank for clock in live.clocks.seats]
         thinks = set()
-        if live.phase == PLAYING and not live.is_reaction():
+        if live.phase == PLAYING and live.window is None:
             thinks = {seat for seat in live.game.waiting if live.sitters[seat].player == PERSON}
         written = act()
         self.log += written
@@ -209,7 +214,7 @@ def lapses_are_free(clocks, entry, asked):
 
 
 def reactions_are_charged(clocks, entry, asked):
-    charged(clocks, entry, Asked(asked.persons))
+    charged(clocks, entry, Asked((entry.seat,)) if asked.reaction else asked)
 
 
 def whoever_answers_is_charged(clocks, entry, asked):
@@ -365,11 +370,15 @@ def test_a_move_is_not_longer_for_being_taken_back():
 
 
 def test_a_late_reaction_is_nobody_s_loss():
-    told = until_reaction(timed(Clock(move=60, game=500), ("here", "here", "here")))
+    clock, kinds = Clock(move=60, game=500), ("here", "here", "here")
+    told = timed(clock, kinds)
+    while told.live.window is None:
+        told = told.answer() if told.live.phase == PLAYING else timed(clock, kinds)
     banks = [clock.bank for clock in told.live.clocks.seats]
-    shown = table_for(told.live, -1, frozenset(), frozenset())["seats"]
+    shown = table_for(told.live, -1, frozenset(), frozenset(), NOW)["seats"]
     assert {seat["used"] for seat in shown} == {0.0}
-    told.log += at(told, 61.0).live.lapse(NOW)
+    assert at(told, 61.0).live.lapse(NOW) == [], "a window has a time of its own"
+    told.log += reactions.end(told.live, NOW + 61.0)
     assert [clock.bank for clock in told.live.clocks.seats] == banks
 
 

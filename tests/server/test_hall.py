@@ -293,7 +293,7 @@ async def test_bots_play_until_a_person_is_asked(hall):
         if held.live.phase != PLAYING:
             break
         await answer(hall)
-    assert {moment.by for moment in held.live.moments} == {PERSON, BOT}
+    assert {moment.by for moment in held.live.moments} >= {PERSON, BOT}
 
 
 @pytest.mark.plain
@@ -341,7 +341,7 @@ async def test_what_runs_before_a_stop_is_charged_and_what_runs_while_nobody_ser
     other = Hall(store, QuickDesk(), Metrics(), now=wall, clock=later)
     await other.start()
     later.time += 15
-    shown = table_for((await other.held("a-game")).live, seat, frozenset(), frozenset())
+    shown = table_for((await other.held("a-game")).live, seat, frozenset(), frozenset(), wall())
     assert shown["clock"]["since"] == wall.time - 45
     held = await answer(other)
     assert held.live.clocks.seats[seat].bank == 55

@@ -153,7 +153,7 @@ def test_a_veto_opens_a_window_of_its_own_and_what_lies_below_it_still_counts():
 
 
 def test_what_is_not_open_any_more_is_asked_again():
-    """A seat has sealed its only Veto and plays it in the window between: it is asked about the card again."""
+    """A seat has sealed its only Veto and plays it in the window between: it is asked about the card anew."""
 
     def wanted(game):
         if not veto_and_somebody_later(game):
