@@ -158,11 +158,11 @@ class History:
     def at(self, index):
         return self.moments[index]
 
-    def was_told_by(self, taken):
-        """Whether exactly what was acknowledged was played, each answer at its moment.
+    def was_told_by(self, taken, seats=None):
+        """Whether exactly what was acknowledged was played at these seats, each answer at its moment.
 
         For a reaction all are asked at one moment; what lay face down when somebody before had acted was
-        perhaps never turned over.
+        perhaps never turned over, and whoever could only pass was perhaps answered for.
         """
         lying = {}
         for number, (seat, action) in enumerate(self.answers):
@@ -170,6 +170,10 @@ class History:
             for one in [one for one in taken if one.index == number]:
                 lying[one.seat, game.reacting_to] = one
             mine = lying.pop((seat, game.reacting_to), None)
+            if seats is not None and seat not in seats:
+                continue
+            if mine is None and game.reactors and len(game.options(seat)) == 1:
+                continue
             if mine is None or mine.action != action or (mine.index != number and not game.reactors):
                 return False
         return all(self.moments[one.index].reactors for one in lying.values())

@@ -37,7 +37,7 @@ def test_a_game_is_played_across_two_workers(workers, client):
         ends = [done.result() for done in playing]
     history = History(client.sit(new, 0).record())
     taken = sorted((one for done, _, _ in ends for one in done), key=lambda one: one.index)
-    assert history.answers == [(one.seat, one.action) for one in taken]
+    assert history.was_told_by(taken)
     for seat, (_, table, story) in enumerate(ends):
         assert table.view == history.last.view(seat)
         assert story == history.last.events_for(seat)
