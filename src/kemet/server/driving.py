@@ -4,20 +4,24 @@ import asyncio
 import logging
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kemet.game import Game
 from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk, Hint, Job
+from kemet.server.desk.fair_queue import ALONE, AWAY, LOOKED_AT
 from kemet.server.entries import Entry
 from kemet.server.held import Held
 from kemet.server.live_table import BOT, LiveTable
 from kemet.server.store.store import NoSuchGame
+from kemet.server.taking_back import PERSON
 
 if TYPE_CHECKING:
     from kemet.server.hall import Hall
 
 ADVICE_SECONDS: Final = 1.0  # that a bot thinks for a person
+SECONDS_ALONE: Final = 1.0  # that a bot thinks, at most, where bots play among themselves and nobody looks
 FIRST_PAUSE: Final = 0.1  # seconds before asking again whether another worker has let go of a table
 LONGEST_PAUSE: Final = 1.0
 
@@ -31,6 +35,7 @@ class Driving:
         self.hall = hall
         self.desk = desk
         self.bot_seconds = bot_seconds
+        desk.rank_of = self.rank_of
         self.advised: set[tuple[str, int]] = set()  # seats for whose person a bot thinks
 
     def drive(self, held: Held) -> None:
@@ -48,11 +53,27 @@ class Driving:
             seat=seat,
             level=live.sitters[seat].level or 0,
             seed=secrets.randbits(128),
-            deadline=deadline,
+            deadline=deadline if self.rank_of(live.id) != ALONE else min(deadline, SECONDS_ALONE),
             advice=advice,
+            game=live.id,
+            client=self._maker(live.id),
+            reaction=live.is_reaction() and has_persons(live),
         )
 
-    async def advise(self, game: str, seat: int) -> tuple[int, list[Hint]]:
+    def _maker(self, game: str) -> str:
+        held = self.hall.tables.get(game)
+        return held.maker if held is not None else ""
+
+    def rank_of(self, game: str) -> int:
+        """How urgent it is that bots answer there, as things are now."""
+        held = self.hall.tables.get(game)
+        if held is None:
+            return ALONE
+        if held.looked_at():
+            return LOOKED_AT
+        return AWAY if has_persons(held.live) else ALONE
+
+    async def advise(self, game: str, seat: int, client: str = "") -> tuple[int, list[Hint]]:
         """What speaks for each answer that is open to a seat, where the table allows it, and the moment."""
         live = (await self.hall.fresh(game)).live
         if not live.agreed.hints:
@@ -66,7 +87,7 @@ class Driving:
         try:
             index = live.index
             job = self.job(live, asked, seat, min(ADVICE_SECONDS, self.bot_seconds), advice=True)
-            return index, await self.desk.advise(job)
+            return index, await self.desk.advise(replace(job, client=client))
         finally:
             self.advised.discard((game, seat))
 
@@ -127,3 +148,7 @@ class Driving:
             held.driving = False
             if taken:
                 await self.hall.store.release_bots(held.live.id)
+
+
+def has_persons(live: LiveTable) -> bool:
+    return any(sitter.player == PERSON for sitter in live.sitters)

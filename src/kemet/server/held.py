@@ -22,6 +22,7 @@ class Held:
     """A table in memory."""
 
     live: LiveTable
+    maker: str = ""  # the client that made it, on whose account its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     subscribers: set[Subscriber] = field(default_factory=set)
     visits: dict[int, float] = field(default_factory=dict)  # seats without a connection, and until when

@@ -104,6 +104,35 @@ async def test_a_job_that_is_given_up_leaves_no_busy_worker_behind(desk):
     assert answered.action in game.options(game.waiting[0])
 
 
+async def test_whoever_gives_up_while_waiting_is_forgotten(desk):
+    game = played(60)
+    thinking = asyncio.create_task(desk.answer(job(game, 5, deadline=30.0)))
+    waiting = [asyncio.create_task(desk.answer(job(game, 0))) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert len(desk.queue) == 3
+    waiting[0].cancel()
+    thinking.cancel()
+    await asyncio.gather(thinking, waiting[0], return_exceptions=True)
+    answers = await asyncio.gather(*waiting[1:])
+    assert not any(answered.late or answered.crashed for answered in answers)
+    assert (len(desk.queue), desk.called, len(desk.free)) == (0, {}, 1)
+
+
+async def test_who_is_called_and_gives_up_in_the_same_moment_leaves_the_place_free(desk):
+    game = played(60)
+    await desk.answer(job(game, 0))
+    given_up = asyncio.create_task(desk.answer(job(game, 0)))
+    desk.queue.take, take = lambda: None, desk.queue.take  # nobody is called yet
+    await asyncio.sleep(0)
+    desk.queue.take = take
+    desk._call_next()
+    given_up.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    assert len(desk.free) == 1
+    assert not (await desk.answer(job(game, 0))).crashed
+
+
 async def test_who_waits_for_a_worker_that_is_ended_hears_of_it_at_once(monkeypatch):
     worker = Worker(PLANTED, [HERE])
     kill, others = worker.process.kill, []

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +20,7 @@ from kemet.bots.advice import advise
 from kemet.bots.asking import Bot, ask
 from kemet.game import Game
 from kemet.machine.chance import Dice
+from kemet.server.desk.fair_queue import LOOKED_AT, FairQueue, Ticket
 from kemet.server.desk.rebuilding import Rebuilding
 from kemet.server.engine_form import FasterEngine
 
@@ -44,6 +45,9 @@ class Job:
     seed: int
     deadline: float
     advice: bool = False  # not an answer, but what speaks for each
+    game: str = ""  # whose bots these are
+    client: str = ""  # who made that table, or asks for advice: bots think for all in turn
+    reaction: bool = False  # a table with persons waits for it, and not for long
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +205,15 @@ class Desk:
         self.kinds = kinds or {}
         self.paths = list(paths)
         self.workers: set[Worker] = set()
-        self.free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self.free: list[Worker | None] = []
+        self.rank_of: Callable[[str], int] = lambda game: LOOKED_AT  # how urgent the bots of a game are
+        self.queue = FairQueue(workers, lambda ticket: self.rank_of(ticket.table))
+        self.called: dict[Ticket, asyncio.Future[Worker | None]] = {}
         self.luck = random.Random()
 
     async def start(self) -> None:
         """The processes start when they are needed first."""
-        for _ in range(self.size):
-            self.free.put_nowait(None)
+        self.free += [None] * self.size
 
     async def close(self) -> None:
         workers, self.workers = self.workers, set()
@@ -236,7 +242,9 @@ class Desk:
     async def _ask(self, job: Job) -> int | list[Hint]:
         if self.size == 0:
             raise Broken("no workers")
-        worker = await self.free.get()
+        ticket = Ticket(job.game, job.client, job.deadline, job.advice, job.reaction)
+        worker = await self._turn(ticket)
+        begin = time.monotonic()
         try:
             while True:
                 engine = self.faster.folder()
@@ -269,7 +277,36 @@ class Desk:
                 worker = None
             raise
         finally:
-            self.free.put_nowait(worker)
+            # that a process had to be started is nobody's fault
+            self._give_back(worker, ticket, min(time.monotonic() - begin, job.deadline))
+
+    async def _turn(self, ticket: Ticket) -> Worker | None:
+        """Wait for one's turn, and for somebody to think: a process, or None where one has to be started."""
+        called: asyncio.Future[Worker | None] = asyncio.get_running_loop().create_future()
+        self.called[ticket] = called
+        self.queue.put(ticket)
+        self._call_next()
+        try:
+            return await called
+        except asyncio.CancelledError:
+            self.queue.remove(ticket)
+            if called.done() and not called.cancelled():  # its turn had come just then
+                self._give_back(called.result(), ticket, 0.0)
+            raise
+        finally:
+            del self.called[ticket]
+
+    def _call_next(self) -> None:
+        while self.free and (ticket := self.queue.take()) is not None:
+            if self.called[ticket].cancelled():
+                self.queue.done(ticket, 0.0)
+            else:
+                self.called[ticket].set_result(self.free.pop())
+
+    def _give_back(self, worker: Worker | None, ticket: Ticket, seconds: float) -> None:
+        self.queue.done(ticket, seconds)
+        self.free.insert(0 if worker is None else len(self.free), worker)  # those that run are used first
+        self._call_next()
 
     async def _stand_in(self, job: Job, problem: Exception, begin: float) -> Answered:
         late = isinstance(problem, Late)

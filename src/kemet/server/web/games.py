@@ -138,7 +138,7 @@ async def make_table(
         bot_due=False,
         summary=summary_of(live),
     )
-    await desk.hall.create(made.game, entry, row, keys)
+    (await desk.hall.create(made.game, entry, row, keys)).maker = desk.client_of(request)
     desk.note_made(request, made.game)
     session = await desk.session_for(request, response)
     await desk.store.claim(session, hash_of(made.host), now)
