@@ -57,7 +57,7 @@ class Driving:
             advice=advice,
             game=live.id,
             client=self._maker(live.id),
-            reaction=live.is_reaction() and has_persons(live),
+            reaction=live.window is not None and has_persons(live),
         )
 
     def _maker(self, game: str) -> str:

@@ -39,10 +39,21 @@ class Reacting:
             self.hall.spawn(self._time(held))
 
     async def _think(self, held: Held, seat: int) -> None:
-        """A bot answers face down; if it comes too late it has passed."""
-        live, index = held.live, held.live.index
+        """A bot answers face down; if it comes too late it has passed. Only one worker thinks for it."""
+        index = held.live.index
+        name = f"{held.live.id} {index} {seat}"
+        if not await self.hall.store.take_bots(name):
+            held.thinking.discard((index, seat))
+            return
+        try:
+            await self._answer(held, seat, index)
+        finally:
+            await self.hall.store.release_bots(name)
+
+    async def _answer(self, held: Held, seat: int, index: int) -> None:
+        live = held.live
         asked = live.game_for(seat)
-        if asked is None or live.window is None:
+        if asked is None or live.window is None or live.index != index:
             return
         seconds = min(self.driving.bot_seconds, reactions.time_for_bots(live.window))
         answered = await self.driving.desk.answer(self.driving.job(live, asked, seat, seconds))

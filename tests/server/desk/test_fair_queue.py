@@ -104,6 +104,13 @@ def test_a_reaction_comes_first():
     assert served(line) == ["b1", "a1", "a1"]
 
 
+def test_a_reaction_is_urgent_also_where_no_person_looks_just_now():
+    line = queue(away=AWAY)
+    waiting(line, "ada", "a1")
+    waiting(line, "bo", "away", seconds=0.25, reaction=True)
+    assert served(line) == ["away", "a1"]
+
+
 def test_reactions_without_end_do_not_keep_others_waiting_for_ever():
     line = queue()
     for _ in range(100):

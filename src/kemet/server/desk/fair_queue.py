@@ -125,7 +125,7 @@ class FairQueue:
         for client, tables in self.waiting.items():
             for table, line in tables.items():
                 for ticket in line:
-                    ticket.rank = LOOKED_AT if ticket.hint else self.rank_of(ticket)
+                    ticket.rank = LOOKED_AT if ticket.hint or ticket.reaction else self.rank_of(ticket)
                     if ticket.rank < best:
                         found, best = {}, ticket.rank
                     if ticket.rank == best:
