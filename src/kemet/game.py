@@ -12,7 +12,7 @@ from kemet.machine.events import EVERYBODY, Log
 from kemet.machine.frames import CHANCE, Question, play, settle
 from kemet.machine.numbers import Action
 from kemet.machine.rows import Choices
-from kemet.records.text import DIGEST_EVERY, HEADER, RecordText, read, written
+from kemet.records.text import DIGEST_EVERY, HEADER, RecordLine, RecordText, read, written
 from kemet.rules.rules import BOXES, Rules, rules_of
 from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.table.points import ranking, victory_points
@@ -267,7 +267,22 @@ class Game:
         if replayed.digest() != self.digest():
             raise GameError("this game was not played from its start: it has no record")
         body.append(f"end {len(self.answers)} {self.digest()}")
-        return written(self._header(), body)
+        return written(self.header(), body)
+
+    def header(self) -> dict[str, str]:
+        """What was agreed on, as a record begins with it."""
+        options = self.options_agreed
+        return {
+            "engine": VERSION,
+            "boxes": " ".join(self.rules.boxes),
+            "players": str(self.players),
+            "length": options.length,
+            "edition": options.edition,
+            "discards": options.discards,
+            "cities": options.cities,
+            "round-limit": str(options.round_limit) if options.round_limit else "none",
+            **{name.replace("_", "-"): str(value) for name, value in options.settings.items()},
+        }
 
     @staticmethod
     def from_record(text: str) -> "Game":
@@ -289,20 +304,6 @@ class Game:
         return past
 
     # Below the surface
-
-    def _header(self) -> dict[str, str]:
-        options = self.options_agreed
-        return {
-            "engine": VERSION,
-            "boxes": " ".join(self.rules.boxes),
-            "players": str(self.players),
-            "length": options.length,
-            "edition": options.edition,
-            "discards": options.discards,
-            "cities": options.cities,
-            "round-limit": str(options.round_limit) if options.round_limit else "none",
-            **{name.replace("_", "-"): str(value) for name, value in options.settings.items()},
-        }
 
     def _answer(self, seat: int, action: Action) -> None:
         self.answers.append(action)
@@ -368,23 +369,26 @@ class Game:
 
 def game_of_record(record: RecordText) -> Game:
     """Replay what a record tells, checking every answer and every digest."""
-    game = table_of_header(record)
-    settle(game.state)
+    game = game_of_header(record)
     for line in record.lines:
-        if line.who == "digest":
-            if line.what != game.digest():
-                raise BadRecord(
-                    line.number, f"the digest is {line.what}, but the game came to {game.digest()}"
-                )
-        elif line.who == "end":
-            check_end(game, line.number, line.what)
-        else:
-            replay_answer(game, line.number, line.who, line.what)
-    game._let_chance_answer()
+        replay_line(game, line)
     return game
 
 
-def table_of_header(record: RecordText) -> Game:
+def replay_line(game: Game, line: RecordLine) -> None:
+    """One line after the other; behind the last, the end line, chance never waits."""
+    if line.who == "digest":
+        if line.what != game.digest():
+            raise BadRecord(line.number, f"the digest is {line.what}, but the game came to {game.digest()}")
+    elif line.who == "end":
+        check_end(game, line.number, line.what)
+        game._let_chance_answer()
+    else:
+        replay_answer(game, line.number, line.who, line.what)
+
+
+def game_of_header(record: RecordText) -> Game:
+    """The table that a record begins with."""
     header = record.header
     limit = header["round-limit"]
     number, players = header["players"], 0
@@ -410,7 +414,9 @@ def table_of_header(record: RecordText) -> Game:
         )
     except GameError as problem:
         raise BadRecord(2, f"the header cannot be used: {problem}") from problem
-    return Game(rules, players, options, Dice())
+    game = Game(rules, players, options, Dice())
+    settle(game.state)
+    return game
 
 
 def check_end(game: Game, number: int, what: str) -> None:

@@ -13,10 +13,11 @@ from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import SNAPSHOT_EVERY, Hall
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
+from kemet.server.replaying import at_once
 from kemet.server.sight import summary_of, table_for
 from kemet.server.snapshots import frozen, replayed
 from kemet.server.store.store import GameRow, StoreError, open_store
-from kemet.server.subscribers import QUEUE, Subscriber
+from kemet.server.subscribers import QUEUE, QUEUE_BYTES, Queues, Subscriber
 from kemet.server.web.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +42,7 @@ class QuickDesk:
         self.luck = random.Random(5)
 
     async def answer(self, job):
-        game = replayed(job.table, job.answers, job.whose)
+        game = at_once(replayed(job.table, job.answers, job.whose))
         return Answered(self.luck.choice(game.options(job.seat)))
 
 
@@ -367,6 +368,64 @@ async def test_a_reader_who_is_too_slow_is_cut_off(hall):
     while not one.queue.empty():
         last = one.queue.get_nowait()
     assert last is None
+
+
+async def test_a_reader_is_cut_off_by_bytes_long_before_there_are_many_messages(hall):
+    await table(hall)
+    one = Subscriber(NOBODY, frozenset(), queues=hall.queues)
+    held = await hall.subscribe("a-game", one)
+    one.send(b"x" * (QUEUE_BYTES + 1))  # one message is taken however long it is
+    assert not one.ended
+    assert hall.queues.size == one.size == QUEUE_BYTES + 1
+    one.send(b"y")
+    assert one.ended
+    assert hall.queues.size == 0
+    assert await one.next() is None
+    hall.unsubscribe(held, one)
+
+
+async def test_where_all_together_are_too_far_behind_the_furthest_behind_is_cut_off():
+    queues = Queues(most=1000)
+    good, bad, worse = (Subscriber(NOBODY, frozenset(), queues=queues) for _ in range(3))
+    bad.send(b"x" * 300)
+    worse.send(b"x" * 600)
+    good.send(b"x" * 100)
+    assert await good.next() == b"x" * 100
+    assert queues.size == 900
+    good.send(b"x" * 200)
+    assert [one.ended for one in (good, bad, worse)] == [False, False, True]
+    assert queues.size == 500
+    for one in (good, bad, worse):
+        one.forget()
+    assert queues.size == 0
+    assert not queues.behind
+
+
+async def test_whoever_leaves_leaves_nothing_in_the_queues(hall):
+    await table(hall)
+    one = Subscriber(0, frozenset({0}), queues=hall.queues)
+    held = await hall.subscribe("a-game", one)
+    await answer(hall)
+    assert hall.queues.size > 0
+    hall.unsubscribe(held, one)
+    assert hall.queues.size == 0
+
+
+async def test_who_is_far_behind_is_told_to_ask_again_instead_of_being_sent_everything(hall, monkeypatch):
+    monkeypatch.setattr("kemet.server.hall.MOST_EVENTS", 20)
+    held = await table(hall)
+    one = Subscriber(0, frozenset({0}))
+    for _ in range(40):
+        await answer(hall)
+    heard = held.live.events_heard(0)
+    assert heard > 20
+    one.events = heard - 20
+    news = json.loads(hall.news(held, one))
+    assert (news["type"], len(news["events"])) == ("news", 20)
+    one.events = heard - 21
+    news = json.loads(hall.news(held, one))
+    assert news["type"] == "resync"
+    assert "events" not in news
 
 
 async def test_news_goes_on_where_the_reader_was(hall):

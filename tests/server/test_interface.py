@@ -260,3 +260,26 @@ async def test_the_record_of_a_finished_game_may_be_cut_anywhere(client):
         cut = Game.from_record((await client.get(f"/api/games/{game}/record", params={"at": at})).text)
         assert cut.digest() == whole.back_to(at).digest()
     assert (await client.get(f"/api/games/{game}/record", params={"at": 99_999})).status_code == 404
+
+
+async def test_what_happened_is_told_page_by_page(client, monkeypatch):
+    monkeypatch.setattr("kemet.server.web.games.MOST_EVENTS", 1)
+    game = (await made(client, start=True))["game"]
+    look = {"seat": 0}
+    table = (await client.get(f"/api/games/{game}", params=look)).json()
+    found = []
+    while True:
+        asked = look | {"since": len(found)}
+        page = (await client.get(f"/api/games/{game}/events", params=asked)).json()
+        assert len(page["events"]) <= 1
+        assert page["total"] == table["events"]
+        if not page["events"]:
+            break
+        found += page["events"]
+    assert len(found) == table["events"] > 1
+
+
+async def test_an_import_that_is_too_long_is_refused(client, monkeypatch):
+    monkeypatch.setattr("kemet.server.replaying.MOST_ANSWERS", 5)
+    answer = await client.post("/api/games/import", json={"record": Game.new(2, 1).record() + "#\n" * 200})
+    assert (answer.status_code, answer.json()["code"]) == (422, "game_too_long")

@@ -156,7 +156,7 @@ async def three_games(client):
     record = (await client.get(f"/api/games/{short}/record")).text
     game = Game.from_record(record)
     for at in range(0, len(game.answers) + 1, 40):
-        client.paper.read(answers.Review, encoded(review_of(game, at, at % 2, False)))
+        client.paper.read(answers.Review, encoded(review_of(game, game.back_to(at), at, at % 2, False)))
     for seat in ("all", "0", None):
         for at in (0, len(game.answers)):
             asked = {"at": at} | ({} if seat is None else {"seat": seat})

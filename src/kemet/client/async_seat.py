@@ -78,9 +78,20 @@ class AsyncSeat:
 
     async def events(self, since: int = 0) -> list[Event]:
         """What this role has seen happen, without its first `since` events."""
-        said = await self.ask(looking(of_game(self.game, "events"), seat=self.seat, since=since))
-        found: list[Event] = said["events"] if isinstance(said, dict) else said
-        return found
+        found: list[Event] = []
+        epoch: object = None
+        while True:
+            at = since + len(found)
+            said = await self.ask(looking(of_game(self.game, "events"), seat=self.seat, since=at))
+            if not isinstance(said, dict):
+                return list(said)
+            if found and said.get("epoch") != epoch:
+                found = []  # answers were taken back between two pages
+                continue
+            epoch = said.get("epoch")
+            found += said["events"]
+            if not said["events"] or since + len(found) >= said.get("total", 0):
+                return found
 
     async def answer(self, action: str, table: Table | None = None) -> Table:
         """Answer the question of `table`, or of the last table seen; returns the table after it."""

@@ -62,9 +62,20 @@ class Seat:
 
     def events(self, since: int = 0) -> list[Event]:
         """What this role has seen happen, without its first `since` events."""
-        said = self.ask(looking(of_game(self.game, "events"), seat=self.seat, since=since))
-        found: list[Event] = said["events"] if isinstance(said, dict) else said
-        return found
+        found: list[Event] = []
+        epoch: object = None
+        while True:
+            at = since + len(found)
+            said = self.ask(looking(of_game(self.game, "events"), seat=self.seat, since=at))
+            if not isinstance(said, dict):
+                return list(said)
+            if found and said.get("epoch") != epoch:
+                found = []  # answers were taken back between two pages
+                continue
+            epoch = said.get("epoch")
+            found += said["events"]
+            if not said["events"] or since + len(found) >= said.get("total", 0):
+                return found
 
     def record(self) -> str:
         """The whole game as text, after its end; `kemet.Game.from_record` reads it."""

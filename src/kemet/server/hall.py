@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from kemet.game import Game
 from kemet.server.access import Access, revoked
 from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk
@@ -16,21 +17,24 @@ from kemet.server.keys import looks_like_game_id
 from kemet.server.live_table import LiveTable
 from kemet.server.presence import PRESENCE, Presence
 from kemet.server.reacting import Reacting
-from kemet.server.reading_tables import Read, read_table
+from kemet.server.reading_tables import LONG, Read, applied, read_table
+from kemet.server.replaying import Replaying, gone_back
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
 from kemet.server.snapshots import frozen
 from kemet.server.store.store import Conflict, KeyRevoked, NoSuchGame, Store
-from kemet.server.subscribers import Subscriber, encoded
+from kemet.server.subscribers import Queues, Subscriber, encoded
 from kemet.server.tending import Tending
 from kemet.server.uptime import Uptime
 from kemet.server.web.metrics import Metrics
 from kemet.version import VERSION
 
 Act = Callable[[LiveTable, float], list[Entry]]
+Goal = Callable[[LiveTable], int | None]  # after how many answers an act finds the game, if it goes back
 
 SNAPSHOT_EVERY: Final = 100  # entries
 TABLES_KEPT: Final = 2000
+MOST_EVENTS: Final = 500  # in one message; who has missed more has to ask for them
 
 log = logging.getLogger("kemet.hall")
 
@@ -59,6 +63,8 @@ class Hall:
         self.opening: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.access = Access(self)
+        self.replaying = Replaying()
+        self.queues = Queues()
         self.presence = Presence(self)
         self.pause = pause
         self.driving = Driving(self, desk, bot_seconds)
@@ -113,7 +119,7 @@ class Hall:
 
     async def _read(self, game: str) -> Read:
         """From the store; a snapshot that turned out to be damaged is replaced."""
-        read = await read_table(self.store, game)
+        read = await read_table(self.store, game, self.replaying)
         live = read.live
         live.clocks.opened(self.uptime(), self.now())
         if read.damaged and live.n:
@@ -140,24 +146,28 @@ class Hall:
         await self.store.create(row, [entry], keys)
         return await self.held(game)
 
-    async def change(self, game: str, act: Act, by: frozenset[str] = frozenset()) -> Held:
+    async def change(
+        self, game: str, act: Act, by: frozenset[str] = frozenset(), goal: Goal | None = None
+    ) -> Held:
         """Do something at a table, save it, then tell it. Nothing is told that is not saved.
 
-        `by` are the keys of whoever does it: they must be good still when it is saved.
+        `by` are the keys of whoever does it: they must be good still when it is saved. An act that goes back
+        says where to beforehand.
         """
         held = await self.held(game)
         async with held.lock:
             await self._catch_up(held)
-            entries = await self._act(held, act, by)
+            entries = await self._act(held, act, by, goal)
             self._tell(held)
         if entries:
             self._after(held, told=any(entry.kind not in HIDDEN for entry in entries))
         return held
 
-    async def _act(self, held: Held, act: Act, by: frozenset[str]) -> list[Entry]:
+    async def _act(self, held: Held, act: Act, by: frozenset[str], goal: Goal | None) -> list[Entry]:
         """Whoever was slower than something that nobody may notice does not notice it either."""
         while True:
             before = held.live.n_for(frozenset())
+            held.live.past = None if goal is None else await self._past(held.live, goal(held.live))
             held.live.clocks.tell(self.uptime())
             entries = act(held.live, self.now())
             try:
@@ -167,6 +177,11 @@ class Hall:
             except Declined as declined:
                 if declined.code != "stale" or held.live.n_for(frozenset()) != before:
                     raise
+
+    async def _past(self, live: LiveTable, to: int | None) -> Game | None:
+        if to is None or live.game is None:
+            return None
+        return await self.replaying.through(gone_back(live.agreed.table, live.game, to))
 
     async def _save(self, held: Held, entries: list[Entry], by: frozenset[str]) -> None:
         begin = time.perf_counter()
@@ -220,10 +235,16 @@ class Hall:
         entries = await self.store.entries_since(held.live.id, held.live.n - 1)
         try:
             for entry in entries:
-                held.live.apply(entry)
+                if entry.kind in LONG:
+                    await self.replaying.through(applied(held.live, entry))
+                else:
+                    held.live.apply(entry)
         except ValueError:
             await self._read_again(held)
             return
+        except BaseException:
+            held.stale = True  # the rest is read next time
+            raise
         if entries:
             self._tell(held)
 
@@ -254,7 +275,8 @@ class Hall:
         """What a connection has missed, or that it must ask again."""
         live = held.live
         table = table_for(live, one.seat, one.mine, held.here(), self.now())
-        if one.epoch != live.epoch or one.events > live.events_heard(one.seat):
+        heard = live.events_heard(one.seat)
+        if one.epoch != live.epoch or not heard - MOST_EVENTS <= one.events <= heard:
             return encoded({"v": 1, "type": "resync", "table": table})
         events = live.events(one.seat, one.events) if live.game is not None else []
         return encoded({"v": 1, "type": "news", "table": table, "since": one.events, "events": events})
@@ -285,6 +307,7 @@ class Hall:
 
     def unsubscribe(self, held: Held, one: Subscriber) -> None:
         held.subscribers.discard(one)
+        one.forget()
         self.presence.went(held, one)
 
     def end_seat(self, held: Held, seat: int) -> None:

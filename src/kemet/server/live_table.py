@@ -1,6 +1,5 @@
 """One game being played: its log applied, its questions answered. No input or output here."""
 
-from array import array
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -29,6 +28,8 @@ from kemet.server.entries import (
     UNDONE,
     Entry,
 )
+from kemet.server.hearing import ALL, Hearing
+from kemet.server.replaying import MOST_ANSWERS, too_long
 from kemet.server.table_parts import Moment, Request, Said, Sitter
 from kemet.server.taking_back import PERSON, way_back, who_has_a_say
 
@@ -39,10 +40,6 @@ ENDED: Final = "closed"
 
 BOT: Final = "bot"
 
-# What shows a secret: no way back behind it without the others.
-SECRETS: Final = frozenset(
-    {"card_revealed", "intervention_revealed", "battle_card_foreseen", "card_seen", "battle_card_discarded"}
-)
 CHATS_KEPT: Final = 200
 KEYS_KEPT: Final = 500
 LEVEL_OF_A_STAND_IN: Final = 1
@@ -70,9 +67,8 @@ class LiveTable:
         self.hidden: dict[int, int] = {}  # entries that only a seat itself may notice
         self.touched = 0.0  # when something happened that others may notice
         self.keys: dict[str, int] = {}  # idempotency keys and the entry they made
-        # the numbers of the events that a role has heard; NOBODY is a spectator
-        self.heard: dict[int, array[int]] = {}
-        self._events_noted: int = 0
+        self.hearing = Hearing()
+        self.past: Game | None = None  # where an undo goes back to, if it was replayed beforehand
         self._appliers: dict[str, Callable[[Entry], None]] = {
             CREATED: self._created,
             JOINED: self._joined,
@@ -117,7 +113,7 @@ class LiveTable:
         self.sitters = [self._seat(plan) for plan in self.agreed.seats]
         self.clocks = Clocks.agreed_on(self.agreed.clock, len(self.sitters))
         if entry.body.get("answers"):
-            self._lay_out(entry.body["answers"], entry.body["whose"], entry.at)
+            self._lay_out(entry.body["answers"], entry.body["whose"])
 
     def _seat(self, plan: SeatPlan) -> Sitter:
         sitter = Sitter(plan.kind, plan.name)
@@ -139,16 +135,21 @@ class LiveTable:
             self.sitters[int(seat)].level = level
         if self.game is None:
             chance = entry.body["chance"]
-            self._lay_out(chance, [CHANCE] * len(chance), entry.at)
+            self._lay_out(chance, [CHANCE] * len(chance))
         self.phase = OVER if self.the_game().over else PLAYING
         self.clocks.begin(entry)
         reactions.begin(self, entry.at)
 
-    def _lay_out(self, answers: list[int], whose: list[int], at: float) -> None:
+    def _lay_out(self, answers: list[int], whose: list[int]) -> None:
+        self.game, self.past = self.past, None
+        self.floor = len(answers)
+        if self.game is not None:  # whoever has replayed it also listens
+            self.hearing = Hearing(self.game)
+            return
         self.game = Game.laid_out(**self.agreed.table)
         self.game.resume(answers, whose)
-        self.listen_anew()
-        self.floor = len(answers)
+        self.hearing = Hearing(self.game)
+        self.hearing.listen(self.game)
 
     def _answered(self, entry: Entry) -> None:
         game = self.the_game()
@@ -164,33 +165,13 @@ class LiveTable:
         took = self.clocks.answered(entry, before, asked)
         self.moments.append(Moment(before, entry.seat, entry.body["by"], took))
         self.request = None
-        if self._listen() or entry.body["chance"]:
+        if self.hearing.listen(game) or entry.body["chance"]:
             self.floor = len(game.answers)
         if game.over:
             self.phase = OVER
         elif self.agreed.clock.limits() and not self.asks_for_reactions():
             self.clocks.turns_end(len(game.answers), frozenset(game.waiting))
         reactions.after_answer(self, entry)
-
-    def _listen(self) -> bool:
-        """Note who hears what has been told since; says whether a secret was shown."""
-        game = self.the_game()
-        shown = False
-        known = self._events_noted
-        for number in range(known, game.told):
-            event = game.event(number)
-            shown = shown or event["message"] in SECRETS
-            only = event.get("only_for")
-            for role, numbers in self.heard.items():
-                if only is None or only == role:
-                    numbers.append(number)
-        self._events_noted = game.told
-        return shown
-
-    def listen_anew(self) -> None:
-        self._events_noted = 0
-        self.heard = {role: array("I") for role in [NOBODY, *range(self.the_game().players)]}
-        self._listen()
 
     def _undo_asked(self, entry: Entry) -> None:
         self.request = Request(entry.seat, entry.body["to"], set(entry.body.get("agreed", [entry.seat])))
@@ -207,13 +188,14 @@ class LiveTable:
         self.clocks.charge(entry, self.asked())
         took = next((moment.took for moment in self.moments if moment.before >= to), 0.0)
         self.clocks.undone(entry.seat, took, agreed=self.request is not None and self.request.to == to)
-        self.game = self.the_game().back_to(to)
+        past, self.past = self.past, None
+        self.game = self.the_game().back_to(to) if past is None else past
         self.moments = [moment for moment in self.moments if moment.before < to]
         self.floor = min(self.floor, to)
         self.request = None
         self.epoch += 1
         self.phase = PLAYING
-        self.listen_anew()
+        self.hearing.go_back_to(self.game)
         reactions.begin(self, entry.at)
 
     def _handed(self, entry: Entry) -> None:
@@ -275,6 +257,8 @@ class LiveTable:
         self._check_playing()
         if by == PERSON and self.sitters[seat].player == BOT:
             raise Declined("bot_plays", "a bot plays this seat now; take it back first")
+        if self.answers() >= MOST_ANSWERS:
+            raise too_long()
         if self.window is not None:
             return reactions.seal(self, seat, action, key, now, by)
         return [self.take(seat, action, key, now, by)]
@@ -310,6 +294,13 @@ class LiveTable:
 
     def undo(self, seats: frozenset[int], seat: int, index: int, answers: int, now: float) -> list[Entry]:
         """Back by so many own answers: at once if nothing was shown since, else the others are asked."""
+        to, at_once = self.undo_goal(seats, seat, index, answers)
+        if at_once:
+            return [self.write(now, UNDONE, seat, {"to": to})]
+        return [self.write(now, UNDO_ASKED, seat, {"to": to, "agreed": sorted(seats)})]
+
+    def undo_goal(self, seats: frozenset[int], seat: int, index: int, answers: int) -> tuple[int, bool]:
+        """Where this undo would lead, and whether at once."""
         self._check_seat(seat)
         self._check_playing()  # after the end all hands are open
         if index != self.index:
@@ -319,17 +310,20 @@ class LiveTable:
             raise Declined(
                 "nothing_to_undo", f"there are {len(own)} own answers, not {answers}, to take back"
             )
-        to = own[-answers].before
-        if answers <= len(self.free_undo(seats)) or not who_has_a_say(self, seats):
-            return [self.write(now, UNDONE, seat, {"to": to})]
-        return [self.write(now, UNDO_ASKED, seat, {"to": to, "agreed": sorted(seats)})]
+        free = answers <= len(self.free_undo(seats)) or not who_has_a_say(self, seats)
+        return own[-answers].before, free
 
     def agree(self, seats: frozenset[int], seat: int, now: float) -> list[Entry]:
-        request = self._asked_to_undo(seat)
+        request, last = self.agreed_goal(seats, seat)
         written = [self.write(now, UNDO_AGREED, seat, {"agreed": sorted(seats)})]
-        if who_has_a_say(self, frozenset()) <= request.agreed:
+        if last:
             written.append(self.write(now, UNDONE, request.seat, {"to": request.to}))
         return written
+
+    def agreed_goal(self, seats: frozenset[int], seat: int) -> tuple[Request, bool]:
+        """What was asked for, and whether it happens once these seats agree."""
+        request = self._asked_to_undo(seat)
+        return request, who_has_a_say(self, frozenset()) <= request.agreed | seats
 
     def refuse(self, seat: int, now: float) -> list[Entry]:
         self._asked_to_undo(seat)
@@ -433,12 +427,11 @@ class LiveTable:
         return way_back(self, seats)[0]
 
     def events_heard(self, seat: int) -> int:
-        return len(self.heard.get(seat, ()))
+        return self.hearing.count(seat)
 
-    def events(self, seat: int, since: int) -> list[dict[str, Any]]:
+    def events(self, seat: int, since: int, most: int = ALL) -> list[dict[str, Any]]:
         """What a role has heard, from its own count on."""
-        game = self.the_game()
-        return [game.event(number) for number in self.heard[seat][since:]]
+        return self.hearing.events(self.the_game(), seat, since, most)
 
     def answers(self) -> int:
         return 0 if self.game is None else len(self.game.answers)

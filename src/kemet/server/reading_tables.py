@@ -1,14 +1,19 @@
 """Reading a table from the store: from its newest snapshot, and where that is damaged from its whole log."""
 
-import asyncio
 import logging
 from dataclasses import dataclass, replace
+from typing import Final
 
+from kemet.game import Game
+from kemet.server.agreement import Agreement
 from kemet.server.declined import Declined
-from kemet.server.entries import Entry
+from kemet.server.entries import CREATED, UNDONE, Entry
 from kemet.server.live_table import LiveTable
-from kemet.server.snapshots import thawed
+from kemet.server.replaying import Replaying, Steps, gone_back, resumed
+from kemet.server.snapshots import listened, thawed
 from kemet.server.store.store import Saved, Store
+
+LONG: Final = frozenset({CREATED, UNDONE})  # entries that may tell of many answers at once
 
 log = logging.getLogger("kemet.tables")
 
@@ -22,32 +27,44 @@ class Read:
     damaged: bool = False  # its snapshot is of no use
 
 
-async def read_table(store: Store, game: str) -> Read:
+async def read_table(store: Store, game: str, replaying: Replaying) -> Read:
     saved = await store.load(game)
     if saved.snapshot is None:
-        return Read(await asyncio.to_thread(from_saved, game, saved), 0)
+        return Read(await replaying.through(from_saved(game, saved)), 0)
     try:
-        return Read(await asyncio.to_thread(from_saved, game, saved), saved.snapshot.n)
+        return Read(await replaying.through(from_saved(game, saved)), saved.snapshot.n)
     except Exception as problem:  # whatever stands in a damaged one
         log.error("the snapshot of game %s is of no use, so its log is read: %s", game, problem)
     whole = replace(saved, snapshot=None, entries=await store.entries_since(game, -1))
-    return Read(await asyncio.to_thread(from_saved, game, whole), 0, damaged=True)
+    return Read(await replaying.through(from_saved(game, whole)), 0, damaged=True)
 
 
-def from_saved(game: str, saved: Saved) -> LiveTable:
+def from_saved(game: str, saved: Saved) -> Steps[LiveTable]:
     """The table that a log tells; the last digest is checked."""
     live = LiveTable(game)
     if saved.snapshot is not None:
-        live = thawed(game, saved.snapshot.body)
+        live = yield from thawed(game, saved.snapshot.body)
         if live.n != saved.snapshot.n + 1:
             raise ValueError(f"it is of entry {live.n - 1}, not of entry {saved.snapshot.n}")
     last: Entry | None = None
     for entry in saved.entries:
         try:
-            live.apply(entry)
+            yield from applied(live, entry)
         except Exception as problem:
             raise Declined("engine_changed", f"entry {entry.n} of this game cannot be replayed") from problem
         last = entry if entry.digest is not None else last
+        yield
     if last is not None and live.game is not None and last.digest != live.game.digest():
         raise Declined("engine_changed", "this game was played by other rules than those of this server")
     return live
+
+
+def applied(live: LiveTable, entry: Entry) -> Steps[None]:
+    """An entry and what it tells of, however much that is."""
+    if entry.kind == UNDONE and live.game is not None:
+        live.past = yield from gone_back(live.agreed.table, live.game, entry.body["to"])
+    elif entry.kind == CREATED and entry.body.get("answers"):
+        table = Game.laid_out(**Agreement.from_body(entry.body).table)
+        live.past = yield from resumed(table, entry.body["answers"], entry.body["whose"])
+    live.apply(entry)
+    yield from listened(live)

@@ -137,9 +137,8 @@ def summary_of(live: LiveTable) -> dict[str, Any]:
     }
 
 
-def review_of(game: Game, at: int, seat: int | None, everything: bool) -> dict[str, Any]:
+def review_of(game: Game, past: Game, at: int, seat: int | None, everything: bool) -> dict[str, Any]:
     """After the end: the table after so many answers, by one seat's eyes, a spectator's, or all at once."""
-    past = game.back_to(at) if at < len(game.answers) else game
     review: dict[str, Any] = {
         "v": VERSION,
         "at": at,
@@ -147,7 +146,7 @@ def review_of(game: Game, at: int, seat: int | None, everything: bool) -> dict[s
         "seat": "all" if everything else seat,
         "view": past.view(seat),
         "scores": past.scores,
-        "events": len(past.events),
+        "events": past.told,
     }
     if everything:
         review["hands"] = [past.view(other)["own"] for other in range(game.players)]

@@ -8,8 +8,10 @@ import msgspec
 from kemet.game import Game
 from kemet.server.agreement import Agreement
 from kemet.server.clocks import Clocks
+from kemet.server.hearing import Hearing
 from kemet.server.live_table import LiveTable
 from kemet.server.reactions import Window, begin
+from kemet.server.replaying import EVENTS_AT_ONCE, Steps, resumed
 from kemet.server.table_parts import Moment, Request, Said, Sitter
 
 
@@ -42,7 +44,7 @@ def frozen(live: LiveTable) -> bytes:
     return msgspec.msgpack.encode(facts)
 
 
-def thawed(game_id: str, body: bytes) -> LiveTable:
+def thawed(game_id: str, body: bytes) -> Steps[LiveTable]:
     facts = msgspec.msgpack.decode(body)
     if facts.get("game", game_id) != game_id:
         raise ValueError(f"the snapshot of {game_id} is one of {facts['game']}")
@@ -66,9 +68,10 @@ def thawed(game_id: str, body: bytes) -> LiveTable:
     live.hidden = facts.get("hidden", {})
     live.touched = facts.get("touched", live.clocks.asked_at)
     if facts["answers"] is not None:
-        live.game = replayed(live.agreed.table, facts["answers"], facts["whose"])
-        live.listen_anew()
-        if live.game.digest() != facts["digest"]:
+        game = yield from replayed(live.agreed.table, facts["answers"], facts["whose"])
+        live.game, live.hearing = game, Hearing(game)
+        yield from listened(live)
+        if game.digest() != facts["digest"]:
             raise ValueError(f"the snapshot of {game_id} does not fit this engine")
         if facts.get("window") is not None:
             live.window = Window.from_facts(facts["window"])
@@ -77,11 +80,17 @@ def thawed(game_id: str, body: bytes) -> LiveTable:
     return live
 
 
-def replayed(table: dict[str, Any], answers: bytes, whose: bytes) -> Game:
+def listened(live: LiveTable) -> Steps[None]:
+    """Who has heard what of a game that was replayed."""
+    while live.game is not None and live.hearing.noted < live.game.told:
+        live.hearing.listen(live.game, EVENTS_AT_ONCE)
+        yield
+
+
+def replayed(table: dict[str, Any], answers: bytes, whose: bytes) -> Steps[Game]:
     """The game that was agreed on, after these answers."""
     game = Game.laid_out(**table)
     numbers, seats = game.answers[:0], game.whose[:0]
     numbers.frombytes(answers)
     seats.frombytes(whose)
-    game.resume(numbers.tolist(), seats.tolist())
-    return game
+    return (yield from resumed(game, numbers, seats))

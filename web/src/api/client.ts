@@ -126,8 +126,16 @@ export const api = {
   join: (key: string) => call("post", "/api/join", { body: { key } }),
 
   table: (game: string, seat?: Seat | null) => call("get", "/api/games/{game}", { path: { game }, query: { seat } }),
-  events: (game: string, seat: Seat | null, since = 0) =>
-    call("get", "/api/games/{game}/events", { path: { game }, query: { seat, since } }),
+  /** All pages; from the beginning again if answers were taken back between two of them. */
+  events: async (game: string, seat: Seat | null, since = 0) => {
+    const page = (from: number) => call("get", "/api/games/{game}/events", { path: { game }, query: { seat, since: from } });
+    let told = await page(since);
+    while (told.events.length > 0 && since + told.events.length < told.total) {
+      const next = await page(since + told.events.length);
+      told = next.epoch === told.epoch ? { ...next, since, events: [...told.events, ...next.events] } : await page(since);
+    }
+    return told;
+  },
   chatLines: (game: string) => call("get", "/api/games/{game}/chat", { path: { game } }),
   take: (game: string, seat: Seat, name: string) =>
     call("post", "/api/games/{game}/seats/{seat}/take", { path: { game, seat }, body: { name } }),

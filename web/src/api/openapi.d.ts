@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Events
-         * @description What a role has seen happen, from its own count on.
+         * @description What a role has seen happen, from its own count on: a page of at most 500 events.
          */
         get: operations["events_api_games__game__events_get"];
         put?: never;
@@ -1116,7 +1116,7 @@ export interface components {
         };
         /**
          * Heard
-         * @description What a role has seen happen, from the event `since` on.
+         * @description What a role has seen happen, from the event `since` on; a page of it, if there is much.
          */
         Heard: {
             /** Epoch */
@@ -1125,6 +1125,11 @@ export interface components {
             since: number;
             /** Events */
             events: components["schemas"]["GameEvent"][];
+            /**
+             * Total
+             * @description So many has the role heard by now; the next page begins after these.
+             */
+            total: number;
         };
         /**
          * Hello

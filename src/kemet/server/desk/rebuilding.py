@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kemet.game import Game
+from kemet.server.replaying import at_once, resumed
 
 GAMES_KEPT: Final = 20
 ANSWER: Final = 4  # bytes of an answer; whose it is takes one
@@ -33,7 +34,7 @@ class Rebuilding:
         numbers, seats = kept.game.answers[:0], kept.game.whose[:0]
         numbers.frombytes(answers[known:])
         seats.frombytes(whose[known // ANSWER :])
-        kept.game.resume(numbers.tolist(), seats.tolist())
+        at_once(resumed(kept.game, numbers, seats))  # by steps: other threads have their turn in between
         kept.answers, kept.whose = answers, whose
         self.games.append(kept)
         return kept.game

@@ -181,11 +181,12 @@ class GameEvent(Shape):
 
 
 class Heard(Shape):
-    """What a role has seen happen, from the event `since` on."""
+    """What a role has seen happen, from the event `since` on; a page of it, if there is much."""
 
     epoch: int
     since: int
     events: list[GameEvent]
+    total: int = Field(description="So many has the role heard by now; the next page begins after these.")
 
 
 class ChatLine(Shape):

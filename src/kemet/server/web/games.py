@@ -1,6 +1,5 @@
 """Making tables, sitting down, looking on, and what is left of a game after its end."""
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -12,9 +11,12 @@ from kemet.rules.rules import BOXES, rules_of
 from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
+from kemet.server.hall import MOST_EVENTS
 from kemet.server.held import Held
 from kemet.server.keys import hash_of, new_game_id, new_key
 from kemet.server.live_table import LOBBY, OVER, LiveTable
+from kemet.server.reading_tables import applied
+from kemet.server.replaying import gone_back, read_record, recorded
 from kemet.server.sight import review_of, said, summary_of
 from kemet.server.store.store import Call, GameRow, KeyRow
 from kemet.server.subscribers import encoded
@@ -89,7 +91,7 @@ async def create(asked: NewGame, request: Request, response: Response, desk: Des
 async def import_record(asked: Import, request: Request, response: Response, desk: Desk) -> Made:
     """A game from a record: to look back on if it is finished, else to go on with, all seats in one hand."""
     await desk.check_room(request)
-    game = await asyncio.to_thread(Game.from_record, asked.record)
+    game = await desk.hall.replaying.through(read_record(asked.record))
     options = game.options_agreed
     table = {
         "boxes": list(game.rules.boxes),
@@ -122,7 +124,7 @@ async def make_table(
     keys += [KeyRow(hash_of(key), made.game, "seat", seat, now, None) for seat, key in made.seats.items()]
     entry = Entry(0, now, CREATED, NOBODY, agreed.body() | played)
     live = LiveTable(made.game)
-    live.apply(entry)
+    await desk.hall.replaying.through(applied(live, entry))
     row = GameRow(
         id=made.game,
         created=now,
@@ -258,13 +260,14 @@ async def events(
     game: str, request: Request, desk: Desk, seat: SeatAsked = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:  # fmt: skip
-    """What a role has seen happen, from its own count on."""
+    """What a role has seen happen, from its own count on: a page of at most 500 events."""
     who = await desk.who(request, game)
     held = await desk.hall.fresh(game)
     role = desk.role(who, seat, held)
     live = held.live
-    heard = live.events(role, since) if live.game is not None else []
-    return as_json({"epoch": live.epoch, "since": since, "events": heard})
+    heard = live.events(role, since, MOST_EVENTS) if live.game is not None else []
+    total = live.events_heard(role)
+    return as_json({"epoch": live.epoch, "since": since, "events": heard, "total": total})
 
 
 @router.get("/games/{game}/chat", responses={200: {"model": list[ChatLine]}})
@@ -295,7 +298,8 @@ async def record(
     over = finished(held)
     if at is not None and at > len(over.answers):
         raise Refused(404, "no_such_answer", f"the game has {len(over.answers)} answers, not {at}")
-    text = await asyncio.to_thread(lambda: (over.copy() if at is None else over.back_to(at)).record())
+    until = len(over.answers) if at is None else at
+    text = await desk.hall.replaying.through(recorded(held.live.agreed.table, over, until))
     name = f'attachment; filename="{game}.kemet"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
@@ -317,8 +321,10 @@ async def review(
     eyes = int(seat) if seat is not None and seat != "all" else None
     if eyes is not None and eyes >= over.players:
         raise Refused(404, "no_such_seat", f"there is no seat {eyes}; seats are 0 to {over.players - 1}")
-    past = await asyncio.to_thread(review_of, over, at, eyes, seat == "all")
-    return as_json(past)
+    past = over
+    if at < len(over.answers):
+        past = await desk.hall.replaying.through(gone_back(held.live.agreed.table, over, at))
+    return as_json(review_of(over, past, at, eyes, seat == "all"))
 
 
 # Being called

@@ -28,6 +28,7 @@ router = APIRouter()
 SECONDS_FOR_A_KEY = 5.0
 LONGEST_MESSAGE = 4000
 SHOWN_AT_FIRST = 50
+MOST_LINES = 100  # of talk that was missed
 GOING_AWAY = 1001
 REFUSED = 4403
 TOO_MUCH = 4429
@@ -74,7 +75,7 @@ class Line:
     async def talk(self) -> None:
         try:
             await self.enter()
-            one = Subscriber(self.seat, self.who.seats, self.who.keys)
+            one = Subscriber(self.seat, self.who.seats, self.who.keys, self.hall.queues)
             held = await self.hall.subscribe(self.game, one)
         except (Refused, Declined, NoSuchGame) as problem:
             await self.end(REFUSED, problem)
@@ -141,7 +142,7 @@ class Line:
 
     async def write(self, one: Subscriber) -> None:
         """Only this says anything on an open line, so that nothing comes after the last word."""
-        while (message := await one.queue.get()) is not None:
+        while (message := await one.next()) is not None:
             await self.socket.send_bytes(message)
         await self.socket.close(self.last)
 
@@ -238,7 +239,7 @@ class Line:
         one.send(self.hall.news(held, one))
         self.hall.heard(held, one)
         missed = 0 if message.chat is None else held.live.chat_count - message.chat
-        for line in held.live.chats[-missed:] if missed > 0 else []:
+        for line in held.live.chats[-min(missed, MOST_LINES) :] if missed > 0 else []:
             one.send(encoded({"v": 1, "type": "chat", **said(line, held.live)}))
 
     async def end(self, number: int, problem: Exception) -> None:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from kemet.server.declined import Declined
 from kemet.server.entries import NOBODY, Entry
-from kemet.server.hall import Act
+from kemet.server.hall import Act, Goal
 from kemet.server.held import Held
 from kemet.server.keys import Who
 from kemet.server.live_table import LiveTable
@@ -20,10 +20,12 @@ router = APIRouter(prefix="/api/games/{game}", tags=["playing"], responses=PROBL
 Desk = Annotated[Reception, Depends(reception_of)]
 
 
-async def change_at(desk: Reception, game: str, who: Who, seat: int, act: Act) -> Held:
+async def change_at(
+    desk: Reception, game: str, who: Who, seat: int, act: Act, goal: Goal | None = None
+) -> Held:
     """Change a table; whoever was too late is told how it stands now."""
     try:
-        return await desk.hall.change(game, act)
+        return await desk.hall.change(game, act, goal=goal)
     except Declined as declined:
         if declined.code == "stale":
             held = await desk.hall.fresh(game)
@@ -66,7 +68,11 @@ async def undo(game: str, asked: Undo, request: Request, desk: Desk) -> Response
     def act(live: LiveTable, now: float) -> list[Entry]:
         return live.undo(who.seats, asked.seat, asked.index, asked.answers, now)
 
-    held = await change_at(desk, game, who, asked.seat, act)
+    def goal(live: LiveTable) -> int | None:
+        to, at_once = live.undo_goal(who.seats, asked.seat, asked.index, asked.answers)
+        return to if at_once else None
+
+    held = await change_at(desk, game, who, asked.seat, act, goal)
     return desk.send(who, held, asked.seat)
 
 
@@ -74,7 +80,12 @@ async def undo(game: str, asked: Undo, request: Request, desk: Desk) -> Response
 async def agree(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: live.agree(who.seats, asked.seat, now))
+
+    def goal(live: LiveTable) -> int | None:
+        request, last = live.agreed_goal(who.seats, asked.seat)
+        return request.to if last else None
+
+    held = await desk.hall.change(game, lambda live, now: live.agree(who.seats, asked.seat, now), goal=goal)
     return desk.send(who, held, asked.seat)
 
 
