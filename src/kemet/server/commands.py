@@ -18,6 +18,7 @@ from rich.console import Console
 from kemet.arena.progress import counting, stoppable
 from kemet.machine.errors import GameError
 from kemet.server.listening import EVERYWHERE, HERE, USUAL_PORT, place, port_of, usual_place
+from kemet.server.open_files import make_room_for
 from kemet.server.own_addresses import only_here, own_addresses
 from kemet.server.settings import Settings, SettingsError, described, without_effect
 from kemet.terminal.flags import refuse
@@ -66,19 +67,26 @@ def serve(context: typer.Context, flags: dict[str, object]) -> None:
     for names, why in without_effect(settings):
         refuse(context, names, why)
     listening = place(settings.host, settings.port)
-    made_ready(settings)
     settings = replace(settings, port=port_of(listening))
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{shown}:{settings.port}"
 
-    from kemet.server.web.running import run
+    from kemet.server.one_server import alone_with
 
-    run(settings, listening, lambda: log.info("listening on http://%s:%d", shown, settings.port))
+    with alone_with(settings.database, address):
+        made_ready(settings)
+        if low := make_room_for(settings.max_sockets):
+            log.warning("%s", low)
+
+        from kemet.server.web.running import run
+
+        run(settings, listening, lambda: log.info("listening on %s", address))
 
 
 def made_ready(settings: Settings) -> None:
     """Bring the database up to date here and not in the server, where Ctrl-C would wait for it."""
     with stoppable():
-        opened(settings.database).close_now()
+        store_of(settings.database).close_now()
 
 
 # A table at home
@@ -90,7 +98,6 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
     port = port_of(listening)
     around = [f"http://{address}:{port}" for address in own_addresses()] if lan else []
     settings = settings_at_home(port, around)
-    made_ready(settings)
     url = f"http://{HERE}:{port}/"
 
     def tell() -> None:
@@ -102,9 +109,14 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
         # in a thread of its own: some browsers come back only when they are closed
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    from kemet.server.web.running import run
+    from kemet.server.one_server import alone_with
 
-    run(settings, listening, tell)
+    with alone_with(settings.database, url):
+        made_ready(settings)
+
+        from kemet.server.web.running import run
+
+        run(settings, listening, tell)
 
 
 def settings_at_home(port: int, around: list[str]) -> Settings:
@@ -139,10 +151,26 @@ Database = Annotated[
 
 
 def opened(database: str | None) -> Any:
+    """For a look while a server may have the same games: nothing is migrated under its feet."""
+    from kemet.server.one_server import served_by
+    from kemet.server.store.errors import StoreError
+    from kemet.server.store.opening import file_of, is_current
+
+    url = settings_from({"database": database}).database
+    try:
+        file, who = file_of(url), served_by(url)
+    except StoreError as problem:
+        raise GameError(str(problem)) from problem
+    if who and file is not None and not is_current(file):
+        raise GameError(f"{file} is of an older version, and a server has it ({who}); stop that one first")
+    return store_of(url)
+
+
+def store_of(url: str) -> Any:
     from kemet.server.store.store import StoreError, open_store
 
     try:
-        return open_store(settings_from({"database": database}).database)
+        return open_store(url)
     except StoreError as problem:
         raise GameError(str(problem)) from problem
 
@@ -208,6 +236,20 @@ def export(
                     written += 1
                 advance(1)
     Console().print(f"{written} records written to {folder}.")
+
+
+@games.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy; it must not be there yet.")],
+    database: Database = None,
+) -> None:
+    """Copy a SQLite database as it is at one moment, also while a server has it."""
+    from kemet.server.backing_up import back_up
+
+    url = settings_from({"database": database}).database
+    with stoppable():
+        size = back_up(url, file)
+    Console().print(f"{size:,} bytes written to {file}.", soft_wrap=True)
 
 
 @games.command()

@@ -202,6 +202,10 @@ class Settings:
             whole_number(0), "requests a minute from one client; the other limits follow it; 0: no limits"
         ),
     )
+    max_sockets: int = field(
+        default=4000,
+        metadata=about(whole_number(1), "sockets that may be open at once; each is an open file"),
+    )
     body_limit: int = field(
         default=524_288,
         metadata=about(

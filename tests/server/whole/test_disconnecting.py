@@ -15,20 +15,11 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from kemet.client import Client
+from server.frames import CLOSE, TEXT, frame
 from server.whole.playing import PATIENCE, History, play_alone, seated
 from server.whole.test_reconnect import Line
 
 ROUNDS = 3  # of every moment with every end
-TEXT, CLOSE = 1, 8
-
-
-def frame(kind, data=b"", last=True, masked=True):
-    """A frame of a client; its mask is nothing, which is allowed."""
-    size = len(data)
-    length = bytes([size]) if size < 126 else b"\x7e" + struct.pack("!H", size)
-    if masked:
-        length = bytes([length[0] | 0x80]) + length[1:] + bytes(4)
-    return bytes([kind | (0x80 if last else 0)]) + length + data
 
 
 def message(**said):

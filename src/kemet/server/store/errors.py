@@ -1,6 +1,6 @@
 """What can go wrong with the store, in words."""
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 
 # how SQLite and PostgreSQL say it
 TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505"}
@@ -17,6 +17,10 @@ class Conflict(StoreError):
 
 class KeyRevoked(StoreError):
     """Whoever wants this came with a key that opens nothing any more. Nothing was written."""
+
+
+class Unstorable(StoreError):
+    """The database does not take such a value."""
 
 
 class NoSuchGame(StoreError):
@@ -52,6 +56,8 @@ def in_words(error: Exception) -> StoreError:
     """Any error of a piece of work as an error of the store."""
     if isinstance(error, StoreError):
         return error
+    if isinstance(error, DataError):
+        return Unstorable(f"This cannot be kept: {reason_of(error)}.")
     if isinstance(error, DBAPIError):
         return StoreError(f"The database failed: {reason_of(error)}.")
     return StoreError(f"This cannot be kept: {reason_of(error)}.")

@@ -1,9 +1,13 @@
 """Opening a database: from its url to an engine whose tables are those of this program."""
 
 import json
+import os
 import re
+import sqlite3
+import stat
 import time
 from collections.abc import Mapping
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -121,9 +125,10 @@ def sqlite_engine(url: URL, synchronous: str) -> Engine:
         engine = create_engine(url, poolclass=StaticPool, connect_args=connect, **COMMON)
     else:
         try:
-            Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+            Path(str(url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise cannot_open(url, error.strerror or str(error)) from None
+        keep_to_ourselves(Path(str(url.database)))
         engine = create_engine(url, connect_args=connect, **COMMON)
 
     @event.listens_for(engine, "connect")
@@ -139,6 +144,36 @@ def sqlite_engine(url: URL, synchronous: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if will_write else "BEGIN")
 
     return engine
+
+
+def keep_to_ourselves(file: Path) -> None:
+    """Hands of running games are in it: nobody else here reads it, nor what SQLite keeps beside it."""
+    with suppress(OSError):  # SQLite itself says better what is wrong
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with suppress(OSError):
+            mode = stat.S_IMODE(each.stat().st_mode)
+            if mode & 0o077:
+                each.chmod(mode & ~0o077)
+
+
+def file_of(url: str) -> Path | None:
+    """Where SQLite keeps these games; None in memory, and for PostgreSQL."""
+    parsed = parse(url)
+    name = parsed.database or ""
+    if parsed.get_backend_name() != "sqlite" or name in ("", ":memory:") or name.startswith("file:"):
+        return None
+    return Path(name)
+
+
+def is_current(file: Path) -> bool:
+    """Whether this program has nothing to migrate in a file; also where it is no database at all."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite3.Error:
+        return True
+    return [newest_revision()] == [row[0] for row in rows]
 
 
 def write_ahead(engine: Engine) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -236,6 +237,10 @@ class Store:
 
     async def set_host_setting(self, name: str, value: Any) -> None:
         await self._write(people.set_host_setting, name, value)
+
+    async def try_to_write(self) -> None:
+        """Write something that nobody needs: it tells whether anything can be written."""
+        await self._write(people.set_host_setting, "tried_to_write", time.time())
 
     async def settle_host_setting(self, name: str, value: Any) -> Any:
         """Set it unless somebody has; what it is then. For what all workers must have the same of."""

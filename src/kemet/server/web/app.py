@@ -20,6 +20,7 @@ from kemet.server.web.client_files import serve_client
 from kemet.server.web.document import install_document
 from kemet.server.web.errors import Refused, answer_to
 from kemet.server.web.guard import install_guard
+from kemet.server.web.health import Healthy
 from kemet.server.web.host import install_host
 from kemet.server.web.limits import Limits
 from kemet.server.web.metrics import Metrics
@@ -31,7 +32,12 @@ def create_app(settings: Settings) -> FastAPI:
     """A server with these settings; everything it needs is made when it starts."""
     metrics = Metrics()
     faster = FasterEngine.from_environment()
-    limits = Limits(settings.rate, settings.trusted_proxies, told=metrics.rate_limited)
+    limits = Limits(
+        settings.rate,
+        settings.trusted_proxies,
+        told=metrics.rate_limited,
+        most_sockets_in_all=settings.max_sockets,
+    )
 
     @asynccontextmanager
     async def open_hall(app: FastAPI) -> AsyncIterator[None]:
@@ -44,11 +50,14 @@ def create_app(settings: Settings) -> FastAPI:
             store, desk, metrics, Ringing(store, caller, settings.public_url or ""), settings.bot_seconds
         )
         await hall.start()
+        healthy = Healthy(store)
+        app.state.healthy = healthy
         app.state.caller = caller
         app.state.reception = Reception(settings, store, hall, limits)
         try:
             yield
         finally:
+            await healthy.close()
             await hall.close()
             await desk.close()
             await store.close()
@@ -71,9 +80,9 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/api/health", tags=["host"])
     async def health(request: Request) -> Health:
-        """Alive, and the store answers."""
-        open_games = await request.app.state.reception.store.count(["lobby", "playing"])
-        return Health(ok=True, engine=VERSION, open_games=open_games)
+        """Alive, and games can be saved: 503 where the database takes nothing."""
+        healthy: Healthy = request.app.state.healthy
+        return Health(ok=True, engine=VERSION, open_games=await healthy.open_games())
 
     install_host(app, settings, faster)
     install_guard(app, settings, limits, metrics)

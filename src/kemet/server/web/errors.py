@@ -22,6 +22,7 @@ from kemet.machine.errors import (
     UnreadableAction,
 )
 from kemet.server.declined import Declined
+from kemet.server.store.errors import Conflict, NoSuchGame, StoreError, Unstorable
 from kemet.server.web.answers import Table
 from kemet.server.web.logs import masked
 from kemet.server.web.shapes import Shape, left_out
@@ -136,6 +137,8 @@ def as_refused(problem: Exception, request_id: str | None = None) -> Refused:
         return Refused(DECLINED.get(problem.code, 422), problem.code, problem.message, **problem.facts)
     if isinstance(problem, GameError):
         return refused_by_the_game(problem)
+    if isinstance(problem, StoreError):
+        return refused_by_the_store(problem, request_id)
     return unexpected(problem, request_id)
 
 
@@ -145,6 +148,22 @@ def refused_by_the_game(problem: GameError) -> Refused:
         return Refused(422, code_of(problem), "this seat is not asked now")
     facts = {"line": problem.line} if isinstance(problem, BadRecord) else {}
     return Refused(422, code_of(problem), safe(str(problem), LONGEST_MESSAGE), **facts)
+
+
+def refused_by_the_store(problem: StoreError, request_id: str | None = None) -> Refused:
+    if isinstance(problem, NoSuchGame):
+        return Refused(404, "no_such_game", "there is no such game")
+    if isinstance(problem, Conflict):
+        return Refused(409, "stale", "somebody else was faster")
+    if isinstance(problem, Unstorable):
+        return Refused(422, "bad_request", "the request has characters that cannot be kept")
+    return unavailable(problem, request_id)
+
+
+def unavailable(problem: BaseException, request_id: str | None = None) -> Refused:
+    """The database fails: nothing was saved, and it may be well again soon. The host finds it in the log."""
+    log.error("error %s: %s", request_id or "of the database", problem)
+    return Refused(503, "unavailable", "the database cannot be used now; nothing has changed", retry_after=5)
 
 
 def code_of(problem: Exception) -> str:
@@ -217,6 +236,7 @@ def install_errors(app: FastAPI) -> None:
         HTTPException,
         Declined,
         GameError,
+        StoreError,
         Exception,
     ]
     for kind in kinds:

@@ -17,6 +17,7 @@ from kemet.server.web.errors import Refused
 from kemet.server.web.limits import CHAT, CREATING, MESSAGES, READING, WRITING, Budget, Limits
 from kemet.server.web.metrics import Metrics, install_metrics, route_of
 from kemet.server.web.origins import Addresses
+from kemet.server.web.protocols import FRAME, CountedSocket, LimitedRequests
 
 HARMLESS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CREATING_PATHS: Final = frozenset({"/api/games", "/api/games/import"})
@@ -130,12 +131,14 @@ class Guard:
         limits: Limits,
         metrics: Metrics,
         body_seconds: float = BODY_SECONDS,
+        saying_seconds: float | None = None,
     ) -> None:
         self.app = app
         self.settings = settings
         self.limits = limits
         self.metrics = metrics
         self.body_seconds = body_seconds
+        self.saying_seconds = SAYING_SECONDS if saying_seconds is None else saying_seconds
         self.addresses = Addresses(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -260,6 +263,18 @@ class Wire:
     async def receive(self) -> Message:
         if self.closed:
             raise Gone(ABNORMAL)
+        while (message := await self._heard())["type"] == FRAME:
+            await self._spend()
+        if message["type"] != "websocket.receive":
+            return message
+        await self._spend()
+        data = message.get("bytes") or (message.get("text") or "").encode()
+        if len(data) > MESSAGE_LIMIT:
+            await self._hang_up(TOO_BIG, "too_big")
+            raise Gone(TOO_BIG)
+        return message
+
+    async def _heard(self) -> Message:
         try:
             message = await self.hear()
         except (OSError, RuntimeError) as problem:
@@ -268,18 +283,14 @@ class Wire:
         if message["type"] == "websocket.disconnect":
             self.closed = True
             raise Gone(message.get("code", ABNORMAL))
-        if message["type"] != "websocket.receive":
-            return message
+        return message
+
+    async def _spend(self) -> None:
         try:
             self.guard.limits.spend(MESSAGES, self.visit.client)
         except Refused as refused:
             await self._hang_up(errors.POLICY_VIOLATION, refused.code)
             raise Gone(errors.POLICY_VIOLATION) from refused
-        data = message.get("bytes") or (message.get("text") or "").encode()
-        if len(data) > MESSAGE_LIMIT:
-            await self._hang_up(TOO_BIG, "too_big")
-            raise Gone(TOO_BIG)
-        return message
 
     async def send(self, message: Message) -> None:
         kind = message["type"]
@@ -297,7 +308,7 @@ class Wire:
             self.closed = True
             self.visit.status = self.visit.status or 403  # what a server makes of a close before the opening
         try:
-            async with asyncio.timeout(SAYING_SECONDS):
+            async with asyncio.timeout(self.guard.saying_seconds):
                 await self.guard.pass_on(self.visit, self.say, message)
         except (Gone, TimeoutError) as problem:
             self.closed = True
@@ -344,6 +355,8 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "access_log": False,  # it quotes queries
         "proxy_headers": False,  # Limits reads them, and believes only the proxies that the host trusts
         "server_header": False,
+        "http": LimitedRequests,
+        "ws": CountedSocket,
         "ws_max_size": MESSAGE_LIMIT,
         # a hand packs better next to a chat line that names its cards; whoever sees the sizes could guess it
         "ws_per_message_deflate": False,

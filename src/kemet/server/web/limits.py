@@ -80,6 +80,7 @@ class Limits:
         told: Callable[[str], None] | None = None,
         most_clients: int = MOST_CLIENTS,
         most_sockets: int = MOST_SOCKETS,
+        most_sockets_in_all: int | None = None,
     ) -> None:
         """`told` hears the name of a budget whenever somebody has used it up; a rate of 0 is no limit."""
         self.rate = rate
@@ -87,6 +88,7 @@ class Limits:
         self.clock = clock
         self.told = told
         self.most_sockets = most_sockets
+        self.most_sockets_in_all = most_sockets_in_all
         self.sockets: Counter[str] = Counter()
         self.buckets = {
             budget: Buckets(max(rate, 1) * budget.flow / 60, max(1.0, rate * budget.store), most_clients)
@@ -120,6 +122,8 @@ class Limits:
         """As long as a client's socket is open."""
         if self.rate and self.sockets[client] >= self.most_sockets:
             raise self._too_many("sockets", 60)
+        if self.most_sockets_in_all is not None and self.sockets.total() >= self.most_sockets_in_all:
+            raise Refused(503, "server_full", "too many sockets are open here", retry_after=60)
         self.sockets[client] += 1
         try:
             yield

@@ -17,11 +17,12 @@ from kemet.server.held import Held
 from kemet.server.keys import Who
 from kemet.server.live_table import LiveTable
 from kemet.server.sight import said
-from kemet.server.store.store import NoSuchGame
+from kemet.server.store.store import StoreError
 from kemet.server.subscribers import Subscriber, encoded
 from kemet.server.web.errors import Refused, as_refused
 from kemet.server.web.limits import CHAT
 from kemet.server.web.reception import Reception, bearer_of
+from kemet.server.web.shapes import can_be_kept
 
 router = APIRouter()
 
@@ -40,7 +41,7 @@ class FromClient(msgspec.Struct, forbid_unknown_fields=True):
     """Any message of a client; which fields it needs depends on its type."""
 
     type: str
-    key: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    key: Annotated[str, msgspec.Meta(max_length=64, pattern="^[!-~]*$")] | None = None
     index: Annotated[int, msgspec.Meta(ge=0, le=10_000_000)] | None = None
     action: Annotated[str, msgspec.Meta(min_length=1, max_length=120)] | None = None
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)] | None = None
@@ -77,7 +78,7 @@ class Line:
             await self.enter()
             one = Subscriber(self.seat, self.who.seats, self.who.keys, self.hall.queues)
             held = await self.hall.subscribe(self.game, one)
-        except (Refused, Declined, NoSuchGame) as problem:
+        except (Refused, Declined, StoreError) as problem:
             await self.end(REFUSED, problem)
             return
         try:
@@ -181,7 +182,7 @@ class Line:
                         return
                     raise Refused(400, "unreadable", "this message cannot be read")
                 await self.take(one, message)
-            except (Refused, Declined, NoSuchGame, GameError) as problem:
+            except (Refused, Declined, StoreError, GameError) as problem:
                 code, text, facts = told(problem)
                 if code == "unknown_key" and isinstance(problem, Declined):  # the one this line came with
                     self.last = REFUSED
@@ -223,6 +224,8 @@ class Line:
     async def chat(self, one: Subscriber, message: FromClient) -> None:
         if message.text is None or not message.text.strip():
             raise Refused(400, "unreadable", "a chat message needs a text")
+        if not can_be_kept(message.text, "\n\t"):
+            raise Refused(400, "unreadable", "the text has characters that cannot be kept")
         self.reception.limits.spend(CHAT, self.reception.client_of(self.socket))
         if self.seat == NOBODY and not self.who.host and not self.who.watch:
             raise Refused(403, "not_at_the_table", "only those at the table may talk")
@@ -258,7 +261,5 @@ def error(code: str, message: str, facts: dict[str, Any] | None = None) -> bytes
 
 def told(problem: Exception) -> tuple[str, str, dict[str, Any]]:
     """The code, the sentence and the facts of a refusal."""
-    if isinstance(problem, NoSuchGame):
-        return "no_such_game", "there is no such game", {}
     refused = as_refused(problem)
     return refused.code, refused.message, refused.facts

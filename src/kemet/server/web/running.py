@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import fields
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
 from kemet.machine.errors import GameError
-from kemet.server.listening import close
 from kemet.server.settings import PREFIX, Settings, as_text
 from kemet.server.web.guard import uvicorn_options
 
@@ -28,6 +29,28 @@ class Announced(uvicorn.Server):
             self.tell()
 
 
+class Workers(Multiprocess):
+    """Several of them; all are told of once all answer."""
+
+    def __init__(
+        self, config: uvicorn.Config, listening: list[socket.socket], tell: Callable[[], None]
+    ) -> None:
+        super().__init__(config, listening)
+        self.tell = tell
+        self.told = False
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        if not self.told and not self.should_exit.is_set():
+            self.told = all(process.is_ready() for process in self.processes)
+            if self.told:
+                self.tell()
+
+    def failed(self) -> bool:
+        """One could not start, and so would every other in its place."""
+        return any(process.exitcode == STARTUP_FAILURE for process in self.processes)
+
+
 def run(settings: Settings, listening: list[socket.socket], tell: Callable[[], None]) -> None:
     """Serve until somebody stops it."""
     options = uvicorn_options(settings)
@@ -36,10 +59,13 @@ def run(settings: Settings, listening: list[socket.socket], tell: Callable[[], N
         if value is not None and value != ():
             os.environ[PREFIX + each.name.upper()] = as_text(value)
     if settings.workers > 1:
-        close(listening)  # they were to find out whether it can be; the workers share one of uvicorn's
-        uvicorn.run(APPLICATION, factory=True, workers=settings.workers, **options)
-        return
-    server = Announced(uvicorn.Config(APPLICATION, factory=True, **options), tell)
-    server.run(listening)
-    if not server.started:
+        config = uvicorn.Config(APPLICATION, factory=True, workers=settings.workers, **options)
+        workers = Workers(config, listening, tell)
+        workers.run()
+        started = not workers.failed()
+    else:
+        server = Announced(uvicorn.Config(APPLICATION, factory=True, **options), tell)
+        server.run(listening)
+        started = server.started
+    if not started:
         raise GameError("the server could not start; the lines above say why")

@@ -1,12 +1,45 @@
 """What requests look like, and the short answers to them; longer answers are in answers.py and views.py."""
 
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
-Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+def can_be_kept(text: str, besides: str = "") -> bool:
+    """Letters without control characters, and whole ones: PostgreSQL takes neither NUL nor half a letter."""
+    return all(letter in besides or category(letter) not in ("Cc", "Cs") for letter in text)
+
+
+def one_line(text: str) -> str:
+    if not can_be_kept(text):
+        raise ValueError("control characters cannot be kept")
+    return text
+
+
+def some_lines(text: str) -> str:
+    if not can_be_kept(text, "\n\r\t"):
+        raise ValueError("control characters cannot be kept")
+    return text
+
+
+def all_kept(value: dict[str, Any]) -> dict[str, Any]:
+    texts = [value]
+    while texts:
+        for each in texts.pop().items():
+            for part in each:
+                if isinstance(part, str):
+                    some_lines(part)
+                elif isinstance(part, dict):
+                    texts.append(part)
+    return value
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(one_line)]
+Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80), AfterValidator(one_line)]
+Line = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), AfterValidator(some_lines)
+]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Action = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
@@ -153,4 +186,4 @@ class Chat(Shape):
 class CallShape(Shape):
     seat: SeatNumber
     kind: CallKind
-    target: dict[str, Any]
+    target: Annotated[dict[str, Any], AfterValidator(all_kept)]
