@@ -13,7 +13,6 @@ from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import SNAPSHOT_EVERY, Hall
 from kemet.server.live_table import BOT, PERSON, PLAYING, LiveTable
-from kemet.server.replaying import at_once
 from kemet.server.sight import summary_of, table_for
 from kemet.server.snapshots import frozen, replayed
 from kemet.server.store.store import GameRow, StoreError, open_store
@@ -42,7 +41,7 @@ class QuickDesk:
         self.luck = random.Random(5)
 
     async def answer(self, job):
-        game = at_once(replayed(job.table, job.answers, job.whose))
+        game = replayed(job.table, job.answers, job.whose)
         return Answered(self.luck.choice(game.options(job.seat)))
 
 

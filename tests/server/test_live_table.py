@@ -10,7 +10,6 @@ from kemet.server.agreement import Clock, SeatPlan, checked_agreement
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.live_table import BOT, OVER, PERSON, PLAYING, LiveTable
-from kemet.server.replaying import at_once
 from kemet.server.snapshots import frozen, thawed
 
 NOW = 1_000.0
@@ -113,7 +112,7 @@ def test_an_answer_that_comes_after_the_last_one_is_late_and_not_wrong():
 def test_a_snapshot_goes_on_like_the_log():
     told = Told(("here", "here", "bot"), Clock(60, 900)).start().play(120)
     told.do(told.live.say, 0, "a word")
-    thaw = at_once(thawed("a-game", frozen(told.live)))
+    thaw = thawed("a-game", frozen(told.live))
     same(thaw, told.live)
     begin = len(told.log)
     told.play(40)

@@ -24,7 +24,7 @@ from kemet.server.replaying import (
     recorded,
     resumed,
 )
-from kemet.server.snapshots import frozen, replayed, thawed
+from kemet.server.snapshots import frozen, going_on, thawing
 from kemet.server.store.store import Saved
 from server.test_live_table import Told
 
@@ -59,8 +59,8 @@ def test_nothing_is_replayed_for_long_without_a_breath(game):
         (len(game.answers), read_record(text)),
         (len(game.answers), recorded(TABLE, game, len(game.answers))),
         (len(game.answers) - 3, gone_back(TABLE, game, len(game.answers) - 3)),
-        (len(game.answers), replayed(TABLE, game.answers.tobytes(), game.whose.tobytes())),
-        (live.answers(), thawed("a-game", frozen(live))),
+        (len(game.answers), going_on(TABLE, game.answers.tobytes(), game.whose.tobytes())),
+        (live.answers(), thawing("a-game", frozen(live))),
         (len(told.log) * ANSWERS_AT_ONCE, from_saved("a-game", log)),  # each entry is a step
     ]
     for answers, steps in ways:

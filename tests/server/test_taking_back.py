@@ -9,7 +9,6 @@ from kemet.server import live_table, reactions
 from kemet.server.declined import Declined
 from kemet.server.entries import UNDONE
 from kemet.server.live_table import BOT, OVER, PERSON, PLAYING, LiveTable
-from kemet.server.replaying import at_once
 from kemet.server.snapshots import frozen, thawed
 from kemet.server.taking_back import AT_WHAT_WAS_SHOWN, way_back, who_has_a_say
 from server.test_live_table import NOW, Told, again, declined, same
@@ -70,9 +69,7 @@ class Evening(Told):
         self.do(self.live.take_back, self.luck.choice(self.people))
 
     def restart(self):
-        self.live = self.luck.choice(
-            [lambda: at_once(thawed("a-game", frozen(self.live))), lambda: again(self)]
-        )()
+        self.live = self.luck.choice([lambda: thawed("a-game", frozen(self.live)), lambda: again(self)])()
 
     def ask_back(self):
         seat = self.luck.choice(self.people)

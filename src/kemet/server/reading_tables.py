@@ -10,7 +10,7 @@ from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, UNDONE, Entry
 from kemet.server.live_table import LiveTable
 from kemet.server.replaying import Replaying, Steps, gone_back, resumed
-from kemet.server.snapshots import listened, thawed
+from kemet.server.snapshots import listened, thawing
 from kemet.server.store.store import Saved, Store
 
 LONG: Final = frozenset({CREATED, UNDONE})  # entries that may tell of many answers at once
@@ -43,7 +43,7 @@ def from_saved(game: str, saved: Saved) -> Steps[LiveTable]:
     """The table that a log tells; the last digest is checked."""
     live = LiveTable(game)
     if saved.snapshot is not None:
-        live = yield from thawed(game, saved.snapshot.body)
+        live = yield from thawing(game, saved.snapshot.body)
         if live.n != saved.snapshot.n + 1:
             raise ValueError(f"it is of entry {live.n - 1}, not of entry {saved.snapshot.n}")
     last: Entry | None = None

@@ -11,7 +11,7 @@ from kemet.server.clocks import Clocks
 from kemet.server.hearing import Hearing
 from kemet.server.live_table import LiveTable
 from kemet.server.reactions import Window, begin
-from kemet.server.replaying import EVENTS_AT_ONCE, Steps, resumed
+from kemet.server.replaying import EVENTS_AT_ONCE, Steps, at_once, resumed
 from kemet.server.table_parts import Moment, Request, Said, Sitter
 
 
@@ -44,7 +44,12 @@ def frozen(live: LiveTable) -> bytes:
     return msgspec.msgpack.encode(facts)
 
 
-def thawed(game_id: str, body: bytes) -> Steps[LiveTable]:
+def thawed(game_id: str, body: bytes) -> LiveTable:
+    return at_once(thawing(game_id, body))
+
+
+def thawing(game_id: str, body: bytes) -> Steps[LiveTable]:
+    """A few answers at a time."""
     facts = msgspec.msgpack.decode(body)
     if facts.get("game", game_id) != game_id:
         raise ValueError(f"the snapshot of {game_id} is one of {facts['game']}")
@@ -68,7 +73,7 @@ def thawed(game_id: str, body: bytes) -> Steps[LiveTable]:
     live.hidden = facts.get("hidden", {})
     live.touched = facts.get("touched", live.clocks.asked_at)
     if facts["answers"] is not None:
-        game = yield from replayed(live.agreed.table, facts["answers"], facts["whose"])
+        game = yield from going_on(live.agreed.table, facts["answers"], facts["whose"])
         live.game, live.hearing = game, Hearing(game)
         yield from listened(live)
         if game.digest() != facts["digest"]:
@@ -87,8 +92,12 @@ def listened(live: LiveTable) -> Steps[None]:
         yield
 
 
-def replayed(table: dict[str, Any], answers: bytes, whose: bytes) -> Steps[Game]:
+def replayed(table: dict[str, Any], answers: bytes, whose: bytes) -> Game:
     """The game that was agreed on, after these answers."""
+    return at_once(going_on(table, answers, whose))
+
+
+def going_on(table: dict[str, Any], answers: bytes, whose: bytes) -> Steps[Game]:
     game = Game.laid_out(**table)
     numbers, seats = game.answers[:0], game.whose[:0]
     numbers.frombytes(answers)

@@ -32,6 +32,8 @@ class Tending:
                 await self.hall.presence.look()
                 await self.hall.access.look()
                 await self.look_at_clocks()
+            except StoreError as problem:
+                log.error("the clocks could not be looked at: %s", problem)
             except Exception:
                 log.exception("the clocks could not be looked at")
 

@@ -556,7 +556,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Alive, and the store answers.
+         * @description Alive, and games can be saved: 503 where the database takes nothing.
          */
         get: operations["health_api_health_get"];
         put?: never;
