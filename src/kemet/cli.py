@@ -16,8 +16,9 @@ from kemet.game import Game
 from kemet.machine.chance import Dice
 from kemet.machine.errors import GameError
 from kemet.rules.rules import BOXES, rules_of
-from kemet.server.commands import games, play_in_browser, serve, with_settings
+from kemet.server.commands import play_in_browser, serve, with_settings
 from kemet.server.listening import USUAL_PORT, CannotListen
+from kemet.server.stored_games import games
 from kemet.table.options import checked_boxes, checked_options, checked_players, checked_settings
 from kemet.terminal.flags import refuse
 from kemet.terminal.look import speaking

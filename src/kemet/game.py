@@ -93,6 +93,22 @@ class Game:
         for i in range(len(answers)):
             self._answer(whose[i], answers[i])
 
+    def replay(self, answers: list[int], whose: list[int]) -> None:
+        """As `resume`, with a look at each answer: the first that is not open raises, and ends it."""
+        for action, seat in zip(answers, whose, strict=True):
+            if self.over:
+                raise IllegalAction(f"'{self._try_text(action)}' comes after the end of the game")
+            if seat == CHANCE:
+                if self.state.stack[-1].seat != CHANCE:
+                    raise NotWaiting("chance answers, but was not asked")
+            else:
+                self._check_waiting(seat)
+            if isinstance(action, bool) or action not in self._open():
+                raise IllegalAction(f"'{self._try_text(action)}' is not open")
+            self._answer(seat, action)
+        if not self.over and self.state.stack[-1].seat == CHANCE:
+            raise IllegalAction("chance was asked, and has not answered")
+
     # Asking and answering
 
     @property

@@ -255,7 +255,7 @@ async def test_trouble_with_one_table_stays_at_that_table(hall, store, caplog):
     assert "game a-broken-one cannot be gone on with" in caplog.text
     assert await store.waiting_for_bots(10) == []
     assert await store.due_games(5_000.0, 10) == []
-    with pytest.raises(Declined, check=lambda problem: problem.code == "engine_changed"):
+    with pytest.raises(Declined, check=lambda problem: problem.code == "in_trouble"):
         await hall.fresh("a-broken-one")
     assert len(await store.entries_since("a-broken-one", -1)) == 3, "its log is as it was"
 

@@ -108,14 +108,6 @@ async def test_a_table_that_cannot_be_played_is_refused_by_name(client):
         assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
 
 
-async def test_a_full_hall_makes_no_more_tables(tmp_path):
-    async with serving(tmp_path, max_open_games=2) as client:
-        await made(client)
-        await made(client)
-        answer = await client.post("/api/games", json=TWO_HERE)
-        assert (answer.status_code, answer.json()["code"]) == (503, "hall_full")
-
-
 async def test_a_client_opens_only_so_many_games(tmp_path):
     async with serving(tmp_path, max_games_per_client=2) as client:
         first = await made(client, start=True)

@@ -10,19 +10,26 @@ from pydantic import ValidationError
 
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
+from kemet.server.entries import NOBODY
+from kemet.server.live_table import LiveTable
+from kemet.server.repairing import plan_of, repaired_log
 from kemet.server.settings import Settings
-from kemet.server.sight import review_of
+from kemet.server.sight import review_of, table_for
 from kemet.server.subscribers import encoded
 from kemet.server.web import answers, errors, games, messages, playing, views
 from kemet.server.web.app import create_app
 from kemet.server.web.live import FromClient
 from kemet.server.web.shapes import Shape, left_out
 from server.paper import Ear, Paper, serving
+from server.test_live_table import NOW
+from server.test_repairing import an_evening, row_of
 
 pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = ROOT / "tests" / "games"
+AGREED = {"boxes": ["base"], "length": "short", "edition": "en", "discards": "down", "cities": "chosen"}
+YOURS = {"seats": [], "host": False}
 HERE = {"kind": "here", "name": "Ada"}
 BOX_OF_SETH = {"boxes": ["base", "seth"], "seth": 1, "seth_goal": 10}
 
@@ -107,6 +114,7 @@ async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
         await two_persons_and_a_guest(client)
         await what_is_refused(client)
         await what_a_bot_would_do(client)
+        await what_is_closed(client)
         asked = {(path, method) for path, method, status in client.reader.answers if status[0] == "2"}
         known = {(path, method) for path, operations in client.reader.paths.items() for method in operations}
         assert known - asked == {("/api/games/{game}/calls", "post"), ("/api/games/{game}/calls", "delete")}
@@ -116,6 +124,12 @@ async def test_every_answer_and_message_is_as_the_document_says(tmp_path):
         await too_much(client)
         assert (await client.get("/api/push")).json()["public_key"]
         assert (await client.get("/api/host")).json()["invite_url"] == "http://kemet"
+    repaired = LiveTable("a-game")
+    for entry in repaired_log(plan_of(row_of(an_evening(**AGREED)), [], None), NOW):
+        repaired.apply(entry)
+    paper.read(
+        answers.Table, encoded(table_for(repaired, NOBODY, frozenset(), frozenset(), NOW) | {"yours": YOURS})
+    )
     read = errors.as_refused(RuntimeError("planted"))
     paper.read(errors.Problem, encoded(read.body()))
     told = shapes_of(answers, errors, messages)
@@ -136,6 +150,20 @@ async def what_a_bot_would_do(client):
     asked = (await looked(client, game, 0))["awaited"]["seats"][0]
     advice = await client.get(f"/api/games/{game}/advice", params={"seat": asked})
     assert advice.json()["hints"]
+
+
+async def what_is_closed(client):
+    """A table that its maker wants to close: another person says no, and then yes."""
+    new = await made(client, {"kind": "bot", "level": 0}, {"kind": "open"})
+    game = new["game"]
+    taken = (await client.post(f"/api/games/{game}/seats/1/take", json={"name": "Bo"})).json()
+    await client.post(f"/api/games/{game}/start", json={})
+    host, other = {"headers": by(new["host"])}, {"headers": by(taken["key"]), "json": {"seat": 1}}
+    client.cookies.clear()
+    for answer in ("refuse", "agree"):
+        assert (await client.post(f"/api/games/{game}/close", **host)).json()["closing"]["missing"] == [1]
+        table = (await client.post(f"/api/games/{game}/close/{answer}", **other)).json()
+    assert table["phase"] == "closed"
 
 
 async def three_games(client):

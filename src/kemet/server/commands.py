@@ -1,30 +1,24 @@
-"""The commands of a host: serve, and look after stored games."""
+"""The commands that let others play: serve, and a table at home."""
 
 import inspect
 import logging
 import os
 import threading
-import time
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import fields, replace
-from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from kemet.arena.progress import counting, stoppable
+from kemet.arena.progress import stoppable
 from kemet.machine.errors import GameError
 from kemet.server.listening import EVERYWHERE, HERE, USUAL_PORT, place, port_of, usual_place
 from kemet.server.open_files import make_room_for
 from kemet.server.own_addresses import only_here, own_addresses
 from kemet.server.settings import Settings, SettingsError, described, without_effect
 from kemet.terminal.flags import refuse
-
-DAY: Final = 24 * 60 * 60.0
-DELETED_AT_ONCE: Final = 200  # games
 
 log = logging.getLogger("kemet.server")
 
@@ -81,6 +75,31 @@ def serve(context: typer.Context, flags: dict[str, object]) -> None:
         from kemet.server.web.running import run
 
         run(settings, listening, lambda: log.info("listening on %s", address))
+
+
+def opened(database: str | None) -> Any:
+    """For a look while a server may have the same games: nothing is migrated under its feet."""
+    from kemet.server.one_server import served_by
+    from kemet.server.store.errors import StoreError
+    from kemet.server.store.opening import file_of, is_current
+
+    url = settings_from({"database": database}).database
+    try:
+        file, who = file_of(url), served_by(url)
+    except StoreError as problem:
+        raise GameError(str(problem)) from problem
+    if who and file is not None and not is_current(file):
+        raise GameError(f"{file} is of an older version, and a server has it ({who}); stop that one first")
+    return store_of(url)
+
+
+def store_of(url: str) -> Any:
+    from kemet.server.store.store import StoreError, open_store
+
+    try:
+        return open_store(url)
+    except StoreError as problem:
+        raise GameError(str(problem)) from problem
 
 
 def made_ready(settings: Settings) -> None:
@@ -140,145 +159,3 @@ def who_may_come(lan: bool | None, around: list[str], settings: Settings) -> lis
     if lan is None and only_here(settings.public_url or ""):
         return ["Only this machine can open it; kemet play --lan (make play LAN=1) lets in your network."]
     return []
-
-
-# Stored games
-
-games = typer.Typer(help="Look after stored games.", no_args_is_help=True)
-Database = Annotated[
-    str | None, typer.Option("--database", help="Where games are kept; usually as for serve.")
-]
-
-
-def opened(database: str | None) -> Any:
-    """For a look while a server may have the same games: nothing is migrated under its feet."""
-    from kemet.server.one_server import served_by
-    from kemet.server.store.errors import StoreError
-    from kemet.server.store.opening import file_of, is_current
-
-    url = settings_from({"database": database}).database
-    try:
-        file, who = file_of(url), served_by(url)
-    except StoreError as problem:
-        raise GameError(str(problem)) from problem
-    if who and file is not None and not is_current(file):
-        raise GameError(f"{file} is of an older version, and a server has it ({who}); stop that one first")
-    return store_of(url)
-
-
-def store_of(url: str) -> Any:
-    from kemet.server.store.store import StoreError, open_store
-
-    try:
-        return open_store(url)
-    except StoreError as problem:
-        raise GameError(str(problem)) from problem
-
-
-@contextmanager
-def closing_now(store: Any) -> Iterator[Any]:
-    try:
-        yield store
-    finally:
-        store.close_now()
-
-
-def write_whole(file: Path, text: str) -> None:
-    """All of it or nothing, whenever it is stopped."""
-    unfinished = file.with_name(f".{file.name}.part")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(file)
-
-
-@games.command()
-def validate(
-    database: Database = None,
-    game: Annotated[list[str] | None, typer.Argument(help="Only these games.")] = None,
-) -> None:
-    """Replay every stored game by the rules of this program, and name each that comes out differently."""
-    from kemet.server.validating import what_differs
-
-    console, errors, wrong, checked = Console(), Console(stderr=True), 0, 0
-    with stoppable(), closing_now(opened(database)) as store:
-        names = game or store.all_ids()
-        with counting(errors, "Replaying", len(names)) as advance:
-            for name in names:
-                problem = what_differs(store.load_whole(name))
-                checked += 1
-                if problem:
-                    wrong += 1
-                    console.print(f"{name}: {problem}", soft_wrap=True)
-                advance(1)
-    console.print(f"{checked} games replayed, {wrong} differ.")
-    if wrong:
-        raise typer.Exit(1)
-
-
-@games.command()
-def export(
-    folder: Annotated[Path, typer.Argument(help="The folder for the records.")],
-    database: Database = None,
-    game: Annotated[list[str] | None, typer.Option("--game", help="Only these games.")] = None,
-    unfinished: Annotated[bool, typer.Option(help="Also games that are still played.")] = False,
-) -> None:
-    """Write the records of stored games into a folder."""
-    from kemet.server.validating import table_of
-
-    folder.mkdir(parents=True, exist_ok=True)
-    written = 0
-    with stoppable(), closing_now(opened(database)) as store:
-        names = game or store.all_ids()
-        with counting(Console(stderr=True), "Writing", len(names)) as advance:
-            for name in names:
-                live = table_of(store.load_whole(name))
-                if live.game is not None and (unfinished or live.phase in ("over", "closed")):
-                    write_whole(folder / f"{name}.kemet", live.game.record())
-                    written += 1
-                advance(1)
-    Console().print(f"{written} records written to {folder}.")
-
-
-@games.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The copy; it must not be there yet.")],
-    database: Database = None,
-) -> None:
-    """Copy a SQLite database as it is at one moment, also while a server has it."""
-    from kemet.server.backing_up import back_up
-
-    url = settings_from({"database": database}).database
-    with stoppable():
-        size = back_up(url, file)
-    Console().print(f"{size:,} bytes written to {file}.", soft_wrap=True)
-
-
-@games.command()
-def prune(
-    older_than: Annotated[float, typer.Option("--older-than", help="Days since anything happened.")],
-    database: Database = None,
-    phase: Annotated[
-        list[str] | None,
-        typer.Option("--phase", help="lobby, playing, over or closed; usually the last two."),
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-) -> None:
-    """Delete games in which nothing has happened for long. What is deleted is gone."""
-    phases = phase or ["over", "closed"]
-    for each in phases:
-        if each not in ("lobby", "playing", "over", "closed"):
-            raise GameError(f"there is no phase '{each}'; choose from lobby, playing, over, closed")
-    if older_than < 0:
-        raise GameError("the number of days cannot be negative")
-    question = f"Delete all games that are {' or '.join(phases)} and older than {older_than:g} days?"
-    if not yes:
-        typer.confirm(question, abort=True)
-    before, gone = time.time() - older_than * DAY, 0
-    with stoppable(), closing_now(opened(database)) as store:
-        names = store.old_games(before, phases)
-        with counting(Console(stderr=True), "Deleting", len(names)) as advance:
-            for begin in range(0, len(names), DELETED_AT_ONCE):
-                some = names[begin : begin + DELETED_AT_ONCE]
-                gone += store.prune_now(before, phases, some)
-                advance(len(some))
-            gone += store.prune_now(before, phases)
-    Console().print(f"{gone} games deleted.")

@@ -17,11 +17,15 @@ HANDED: Final = "handed"
 TAKEN_BACK: Final = "taken_back"
 RESIGNED: Final = "resigned"
 CHAT: Final = "chat"
+CLOSE_ASKED: Final = "close_asked"
+CLOSE_AGREED: Final = "close_agreed"
+CLOSE_REFUSED: Final = "close_refused"
 CLOSED: Final = "closed"
 SEALED: Final = "sealed"  # an answer that lies face down
 LONGER: Final = "longer"
 ORDERED: Final = "ordered"
 ASKS: Final = "asks"
+REPAIRED: Final = "repaired"
 
 MOMENTS: Final = frozenset({ANSWER, UNDONE})  # the kinds that have an index
 HIDDEN: Final = frozenset({SEALED, ORDERED})  # nobody but the seat itself may notice them

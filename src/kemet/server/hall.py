@@ -12,17 +12,18 @@ from kemet.server.declined import Declined
 from kemet.server.desk.desk import Desk
 from kemet.server.driving import Driving
 from kemet.server.entries import HIDDEN, Entry
+from kemet.server.expiring import Expiring, Spans
 from kemet.server.held import Held
 from kemet.server.keys import looks_like_game_id
-from kemet.server.live_table import LiveTable
+from kemet.server.live_table import ENDED, OVER, LiveTable
 from kemet.server.presence import PRESENCE, Presence
 from kemet.server.reacting import Reacting
-from kemet.server.reading_tables import LONG, Read, applied, read_table
+from kemet.server.reading_tables import IN_TROUBLE, LONG, Read, applied, read_table
 from kemet.server.replaying import Replaying, gone_back
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
 from kemet.server.snapshots import frozen
-from kemet.server.store.store import Conflict, KeyRevoked, NoSuchGame, Store
+from kemet.server.store.store import Conflict, KeyRevoked, NoRoom, NoSuchGame, Room, Store
 from kemet.server.subscribers import Queues, Subscriber, encoded
 from kemet.server.tending import Tending
 from kemet.server.uptime import Uptime
@@ -52,6 +53,7 @@ class Hall:
         now: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        spans: Spans | None = None,
     ) -> None:
         self.store = store
         self.metrics = metrics
@@ -70,6 +72,7 @@ class Hall:
         self.driving = Driving(self, desk, bot_seconds)
         self.reacting = Reacting(self, self.driving)
         self.tending = Tending(self)
+        self.expiring = Expiring(self, spans or Spans())
 
     async def start(self) -> None:
         await self.uptime.meet()
@@ -109,7 +112,7 @@ class Hall:
 
     async def _open(self, game: str) -> Held:
         read = await self._read(game)
-        held = Held(read.live, used=self.now(), snapshot_at=read.snapshot_at)
+        held = Held(read.live, used=self.now(), snapshot_at=read.snapshot_at, repaired=read.repaired)
         held.elsewhere = self.presence.others_at(game)
         held.stale = True  # what another worker told while we were reading was told to nobody
         self._make_room()
@@ -119,12 +122,35 @@ class Hall:
 
     async def _read(self, game: str) -> Read:
         """From the store; a snapshot that turned out to be damaged is replaced."""
-        read = await read_table(self.store, game, self.replaying)
+        try:
+            read = await read_table(self.store, game, self.replaying)
+        except Declined as problem:
+            await self.set_aside(game, problem.message)
+            raise
         live = read.live
         live.clocks.opened(self.uptime(), self.now())
         if read.damaged and live.n:
             self.spawn(self._snapshot(game, live.n - 1, live.index, frozen(live)))
+        if read.set_right:
+            await self.store.append(game, [], self._facts(live), repaired=read.repaired)
         return read
+
+    async def set_aside(self, game: str, why: str) -> None:
+        """Trouble with one table stays at that table: bots and clocks do not look for it again."""
+        if await self.store.set_aside(game, why):
+            log.error("game %s cannot be gone on with (%s); kemet games repair helps", game, why)
+            self.metrics.troubled_game()
+        held = self.tables.get(game)
+        for one in list(held.subscribers) if held is not None else []:
+            one.send(encoded({"v": 1, "type": "error", "code": IN_TROUBLE, "message": why}))
+
+    def leave(self, game: str) -> None:
+        """A table in trouble is read again when somebody asks for it."""
+        held = self.tables.get(game)
+        if held is not None and held.subscribers:
+            self._forget(held)
+        elif held is not None:
+            del self.tables[game]
 
     def _make_room(self) -> None:
         """Tables that nobody looks at go first."""
@@ -142,8 +168,16 @@ class Hall:
             await self._catch_up(held)
         return held
 
-    async def create(self, game: str, entry: Entry, row: Any, keys: list[Any]) -> Held:
-        await self.store.create(row, [entry], keys)
+    async def create(
+        self, game: str, entry: Entry, row: Any, keys: list[Any], room: Room | None = None
+    ) -> Held:
+        """A new table; when the house is full, one that nobody has touched gives way."""
+        try:
+            await self.store.create(row, [entry], keys, room)
+        except NoRoom:
+            if not await self.expiring.make_room(self.now()):
+                raise
+            await self.store.create(row, [entry], keys, room)
         return await self.held(game)
 
     async def change(
@@ -169,7 +203,7 @@ class Hall:
             before = held.live.n_for(frozenset())
             held.live.past = None if goal is None else await self._past(held.live, goal(held.live))
             held.live.clocks.tell(self.uptime())
-            entries = act(held.live, self.now())
+            entries = self._acted(held, act)
             try:
                 if entries:
                     await self._save(held, entries, by)
@@ -183,10 +217,26 @@ class Hall:
             return None
         return await self.replaying.through(gone_back(live.agreed.table, live.game, to))
 
+    def _acted(self, held: Held, act: Act) -> list[Entry]:
+        live = held.live
+        before = (live.n, live.answers())
+        try:
+            return act(live, self.now())
+        except BaseException:
+            if (live.n, live.answers()) != before:
+                self._forget(held)  # half of something has happened, in memory only
+            raise
+
+    def _forget(self, held: Held) -> None:
+        """What is in memory may not be saved: it is read before anything else, and told to nobody."""
+        held.stale = held.unknown = True
+        held.live = LiveTable(held.live.id)
+
     async def _save(self, held: Held, entries: list[Entry], by: frozenset[str]) -> None:
         begin = time.perf_counter()
         try:
-            await asyncio.shield(self.store.append(held.live.id, entries, self._facts(held.live), by))
+            facts = self._facts(held.live)
+            await asyncio.shield(self.store.append(held.live.id, entries, facts, by, held.repaired))
         except Conflict:
             self.metrics.conflict()
             await self._read_again(held)
@@ -197,8 +247,7 @@ class Hall:
             await self._read_again(held)
             raise revoked() from None
         except BaseException:
-            held.stale = True  # what is in memory may not be saved: read before anything else
-            held.live = LiveTable(held.live.id)
+            self._forget(held)
             raise
         self.metrics.appended(time.perf_counter() - begin)
         for entry in entries:
@@ -216,7 +265,10 @@ class Hall:
             log.exception("a snapshot could not be saved")
 
     def _facts(self, live: LiveTable) -> dict[str, Any]:
-        return {
+        done = {"maker": None} if live.phase in (OVER, ENDED) else {}
+        return done | {
+            "archived": None,
+            "trouble": None,
             "phase": live.phase,
             "updated": live.touched,
             "answers": live.answers(),
@@ -228,7 +280,7 @@ class Hall:
     async def _catch_up(self, held: Held) -> None:
         if not held.stale:
             return
-        if held.live.n == 0:
+        if held.unknown:
             await self._read_again(held)
             return
         held.stale = False  # before we read: what is told meanwhile makes it stale again
@@ -239,7 +291,7 @@ class Hall:
                     await self.replaying.through(applied(held.live, entry))
                 else:
                     held.live.apply(entry)
-        except ValueError:
+        except Exception:  # it may have been replaced, and is read as a whole
             await self._read_again(held)
             return
         except BaseException:
@@ -249,12 +301,13 @@ class Hall:
             self._tell(held)
 
     async def _read_again(self, held: Held) -> None:
-        held.stale = False
+        held.stale = held.unknown = False
         try:
-            held.live = (await self._read(held.live.id)).live
+            read = await self._read(held.live.id)
         except BaseException:
-            held.stale = True  # nobody is served what is not known
+            self._forget(held)  # nobody is served what is not known
             raise
+        held.live, held.repaired = read.live, read.repaired
         self._tell(held)
 
     # Telling
@@ -335,6 +388,7 @@ class Hall:
         held_there = self.tables.get(message["game"])
         if held_there is not None:
             held_there.stale = True
+            held_there.unknown |= "repaired" in message
             self.spawn(self._refresh(message["game"]))
 
     async def _refresh(self, game: str) -> None:

@@ -33,6 +33,8 @@ class Held:
     stale: bool = False  # the log may know more than this table
     thinking: set[tuple[int, int]] = field(default_factory=set)  # moments and bots asked for a reaction
     watched: int = -1  # the moment whose window is being timed
+    unknown: bool = False  # it has to be read as a whole before anything else
+    repaired: float = 0.0  # when the log that it was read from was made, if it is not the first
     called: set[tuple[int, int]] = field(default_factory=set)  # moments and seats that were called
 
     def seats_here(self) -> frozenset[int]:

@@ -1,17 +1,21 @@
 """One game being played: its log applied, its questions answered. No input or output here."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
-from kemet.server import reactions
+from kemet.server import closing, reactions
 from kemet.server.agreement import Agreement, SeatPlan
 from kemet.server.clocks import CLOCKED, Asked, Clocks
 from kemet.server.declined import Declined
 from kemet.server.entries import (
     ANSWER,
     CHAT,
+    CLOSE_AGREED,
+    CLOSE_ASKED,
+    CLOSE_REFUSED,
     CLOSED,
     CREATED,
     HANDED,
@@ -19,6 +23,7 @@ from kemet.server.entries import (
     JOINED,
     MOMENTS,
     NOBODY,
+    REPAIRED,
     RESIGNED,
     STARTED,
     TAKEN_BACK,
@@ -29,6 +34,7 @@ from kemet.server.entries import (
     Entry,
 )
 from kemet.server.hearing import ALL, Hearing
+from kemet.server.repaired import apply_repaired
 from kemet.server.replaying import MOST_ANSWERS, too_long
 from kemet.server.table_parts import Moment, Request, Said, Sitter
 from kemet.server.taking_back import PERSON, way_back, who_has_a_say
@@ -61,6 +67,8 @@ class LiveTable:
         self.clocks = Clocks()
         self.moments: list[Moment] = []
         self.request: Request | None = None
+        self.closing: closing.Closing | None = None  # whoever made the table asks to close it
+        self.repaired: dict[str, Any] | None = None  # that the host has repaired the game, and what was lost
         self.chats: list[Said] = []
         self.chat_count = 0
         self.window: reactions.Window | None = None
@@ -84,7 +92,14 @@ class LiveTable:
             CHAT: self._chatted,
             CLOSED: self._closed,
             **reactions.appliers(self),
+            CLOSE_ASKED: partial(closing.apply_asked, self),
+            CLOSE_AGREED: partial(closing.apply_agreed, self),
+            CLOSE_REFUSED: partial(closing.apply_refused, self),
+            REPAIRED: partial(apply_repaired, self),
         }
+
+    def knows(self, kind: str) -> bool:
+        return kind in self._appliers
 
     # Reading the log
 
@@ -92,6 +107,8 @@ class LiveTable:
         """What an entry of the log says has happened."""
         if entry.n != self.n:
             raise ValueError(f"entry {entry.n} does not follow entry {self.n - 1} of {self.id}")
+        if not isinstance(entry.body, dict):
+            raise ValueError(f"what entry {entry.n} of {self.id} says cannot be read")
         self._appliers[entry.kind](entry)
         self._count(entry)
 
@@ -203,6 +220,7 @@ class LiveTable:
 
     def _taken_back(self, entry: Entry) -> None:
         self._change_hands(entry, PERSON, None)
+        self.sitters[entry.seat].been_a_person = True
 
     def _resigned(self, entry: Entry) -> None:
         self.sitters[entry.seat].resigned = True
@@ -224,6 +242,7 @@ class LiveTable:
 
     def _closed(self, entry: Entry) -> None:
         self.phase = ENDED
+        self.closing = None
 
     # What may be done: each writes entries, and they have happened already when it returns
 
@@ -364,11 +383,6 @@ class LiveTable:
         if seat != NOBODY:
             self._check_seat(seat)
         return [self.write(now, CHAT, seat, {"text": text})]
-
-    def close(self, why: str, now: float) -> list[Entry]:
-        if self.phase == ENDED:
-            raise Declined("closed", "the game is closed already")
-        return [self.write(now, CLOSED, NOBODY, {"why": why})]
 
     def lapse(self, now: float) -> list[Entry]:
         """Time is up: a bot takes the seat."""

@@ -14,6 +14,7 @@ from kemet.server.snapshots import listened, thawing
 from kemet.server.store.store import Saved, Store
 
 LONG: Final = frozenset({CREATED, UNDONE})  # entries that may tell of many answers at once
+IN_TROUBLE: Final = "in_trouble"  # the game cannot be gone on with until the host has repaired it
 
 log = logging.getLogger("kemet.tables")
 
@@ -25,18 +26,22 @@ class Read:
     live: LiveTable
     snapshot_at: int  # 0: from its log alone
     damaged: bool = False  # its snapshot is of no use
+    repaired: float = 0.0  # when its log was replaced
+    set_right: bool = False  # what lists know of it is older: it was in trouble, or repaired
 
 
 async def read_table(store: Store, game: str, replaying: Replaying) -> Read:
     saved = await store.load(game)
+    row = saved.row
+    about = (row.repaired, row.trouble is not None or (row.repaired > 0 and row.due == 0))
     if saved.snapshot is None:
-        return Read(await replaying.through(from_saved(game, saved)), 0)
+        return Read(await replaying.through(from_saved(game, saved)), 0, False, *about)
     try:
-        return Read(await replaying.through(from_saved(game, saved)), saved.snapshot.n)
+        return Read(await replaying.through(from_saved(game, saved)), saved.snapshot.n, False, *about)
     except Exception as problem:  # whatever stands in a damaged one
         log.error("the snapshot of game %s is of no use, so its log is read: %s", game, problem)
     whole = replace(saved, snapshot=None, entries=await store.entries_since(game, -1))
-    return Read(await replaying.through(from_saved(game, whole)), 0, damaged=True)
+    return Read(await replaying.through(from_saved(game, whole)), 0, True, *about)
 
 
 def from_saved(game: str, saved: Saved) -> Steps[LiveTable]:
@@ -51,11 +56,13 @@ def from_saved(game: str, saved: Saved) -> Steps[LiveTable]:
         try:
             yield from applied(live, entry)
         except Exception as problem:
-            raise Declined("engine_changed", f"entry {entry.n} of this game cannot be replayed") from problem
+            raise Declined(IN_TROUBLE, f"entry {entry.n} of this game cannot be replayed") from problem
         last = entry if entry.digest is not None else last
         yield
     if last is not None and live.game is not None and last.digest != live.game.digest():
-        raise Declined("engine_changed", "this game was played by other rules than those of this server")
+        raise Declined(IN_TROUBLE, "this game was played by other rules than those of this server")
+    if live.n == 0:
+        raise Declined(IN_TROUBLE, "the log of this game is empty")
     return live
 
 

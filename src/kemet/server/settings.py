@@ -47,6 +47,12 @@ def seconds(value: str) -> float:
     return float(value)
 
 
+def days(value: str) -> float:
+    if not re.fullmatch(r"\d{1,5}(\.\d{1,6})?", value, re.ASCII):
+        raise ValueError("a number of days, or 0")
+    return float(value)
+
+
 def one_of(*choices: str) -> Callable[[str], str]:
     def read(value: str) -> str:
         for choice in choices:
@@ -195,6 +201,16 @@ class Settings:
     )
     max_games_per_client: int = field(
         default=20, metadata=about(whole_number(1), "open games that one client may have created")
+    )
+    lobby_days: float = field(
+        default=1.0,
+        metadata=about(
+            days, "days after which a table that has not begun, and nobody touches, is closed; 0: never"
+        ),
+    )
+    archive_days: float = field(
+        default=60.0,
+        metadata=about(days, "days without an answer after which a game no longer counts as open; 0: never"),
     )
     rate: int = field(
         default=600,

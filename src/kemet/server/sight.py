@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from kemet.game import Game
 from kemet.server import reactions
+from kemet.server.closing import who_must_agree
 from kemet.server.entries import NOBODY
 from kemet.server.live_table import OVER, PLAYING, LiveTable
+from kemet.server.store.errors import StoreError
 from kemet.server.table_parts import Said
 from kemet.server.taking_back import way_back, who_has_a_say
 
@@ -16,6 +18,8 @@ def table_for(
     live: LiveTable, seat: int, mine: frozenset[int], here: frozenset[int], now: float
 ) -> dict[str, Any]:
     """The table for a seat, or for a spectator (NOBODY); `mine` are all seats of the person who asks."""
+    if live.n == 0:
+        raise StoreError("This game could not be read.")  # an empty table is nobody's
     game = live.game
     table: dict[str, Any] = {
         "v": VERSION,
@@ -38,6 +42,8 @@ def table_for(
         "window": window_of(live, mine, now),
         "order": live.sitters[seat].order if gives_orders(live, seat) else None,
         "undo": undo_of(live, mine),
+        "closing": closing_of(live),
+        "repaired": repaired_of(live),
         "events": live.events_heard(seat),
         "chat": live.chat_count,
         "yours": {"seats": sorted(mine)},
@@ -108,6 +114,21 @@ def undo_of(live: LiveTable, mine: frozenset[int]) -> dict[str, Any]:
         asked = {"seat": request.seat, "to": request.to, "agreed": sorted(request.agreed)}
     free, ends = way_back(live, mine)
     return {"free": len(free), "ends": ends, "alone": not who_has_a_say(live, mine), "asked": asked}
+
+
+def closing_of(live: LiveTable) -> dict[str, Any] | None:
+    """Who has agreed to close the table, and who has to."""
+    if live.closing is None:
+        return None
+    return {
+        "agreed": sorted(live.closing.agreed),
+        "missing": sorted(who_must_agree(live) - live.closing.agreed),
+    }
+
+
+def repaired_of(live: LiveTable) -> dict[str, Any] | None:
+    """When the host has repaired the game, and how many answers were lost."""
+    return live.repaired
 
 
 def said(line: Said, live: LiveTable) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import msgspec
 from kemet.game import Game
 from kemet.server.agreement import Agreement
 from kemet.server.clocks import Clocks
+from kemet.server.closing import Closing
 from kemet.server.hearing import Hearing
 from kemet.server.live_table import LiveTable
 from kemet.server.reactions import Window, begin
@@ -34,6 +35,8 @@ def frozen(live: LiveTable) -> bytes:
         "clocks": live.clocks.facts(),
         "moments": [(moment.before, moment.seat, moment.by, moment.took) for moment in live.moments],
         "request": request,
+        "closing": None if live.closing is None else sorted(live.closing.agreed),
+        "repaired": live.repaired,
         "chats": [(line.n, line.at, line.seat, line.text) for line in live.chats],
         "chat_count": live.chat_count,
         "keys": live.keys,
@@ -68,6 +71,9 @@ def thawing(game_id: str, body: bytes) -> Steps[LiveTable]:
     if facts["request"] is not None:
         seat, to, agreed = facts["request"]
         live.request = Request(seat, to, set(agreed))
+    if facts.get("closing") is not None:
+        live.closing = Closing(set(facts["closing"]))
+    live.repaired = facts.get("repaired")
     live.chats = [Said(*line) for line in facts["chats"]]
     live.keys = facts["keys"]
     live.hidden = facts.get("hidden", {})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kemet.server.declined import Declined
 from kemet.server.live_table import PLAYING, LiveTable
+from kemet.server.reading_tables import IN_TROUBLE
 from kemet.server.store.store import NoSuchGame, StoreError
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 TICK: Final = 1.0
 LOOK_AROUND: Final = 10.0  # seconds between looks for games that nobody holds but somebody must move
+
+REPAIRS_TAKE: Final = 600.0  # seconds that the writing of one may have taken
 
 log = logging.getLogger("kemet.hall")
 
@@ -24,6 +27,7 @@ class Tending:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self.looked = float("-inf")
+        self.repaired = hall.now() - REPAIRS_TAKE
 
     async def tick(self) -> None:
         while True:
@@ -32,10 +36,11 @@ class Tending:
                 await self.hall.presence.look()
                 await self.hall.access.look()
                 await self.look_at_clocks()
+                await self.hall.expiring.look(self.hall.now())
             except StoreError as problem:
-                log.error("the clocks could not be looked at: %s", problem)
+                log.error("the tables could not be looked after: %s", problem)
             except Exception:
-                log.exception("the clocks could not be looked at")
+                log.exception("the tables could not be looked after")
 
     async def look_at_clocks(self) -> None:
         hall = self.hall
@@ -44,11 +49,21 @@ class Tending:
         late = [name for name, held in hall.tables.items() if due_at(held.live) <= now]
         if now - self.looked >= LOOK_AROUND:
             self.looked = now
+            await self._look_for_repairs()
             late += [name for name in await hall.store.due_games(now, 100) if name not in late]
             for name in await hall.store.waiting_for_bots(100):
                 await self._look_after(name, self._drive)
         for name in late:
             await self._look_after(name, self._lapse)
+
+    async def _look_for_repairs(self) -> None:
+        """With SQLite nobody tells us that a log was replaced by a command."""
+        hall = self.hall
+        for name, at in await hall.store.repaired_since(self.repaired):
+            self.repaired = max(self.repaired, at - REPAIRS_TAKE)
+            held = hall.tables.get(name)
+            if held is not None and held.repaired != at:
+                hall.heard_from_others({"game": name, "repaired": True})
 
     async def _drive(self, game: str) -> None:
         if await self.hall.store.take_bots(game):  # else somebody thinks for them already
@@ -67,12 +82,12 @@ class Tending:
         except StoreError:
             raise  # not the table's fault: all are looked after next time
         except Exception as problem:
-            if isinstance(problem, Declined) and problem.code != "engine_changed":
+            if isinstance(problem, Declined) and problem.code != IN_TROUBLE:
                 return  # somebody else was faster
-            log.exception("game %s cannot be gone on with; kemet games validate tells why", game)
-            self.hall.metrics.troubled_game()
-            self.hall.tables.pop(game, None)
-            await self.hall.store.set_aside(game)
+            if not isinstance(problem, Declined):
+                log.error("what game %s does to us", game, exc_info=problem)
+                await self.hall.set_aside(game, str(problem) or type(problem).__name__)
+            self.hall.leave(game)
 
 
 def due_at(live: LiveTable) -> float:

@@ -153,14 +153,14 @@ def test_what_stands_before_the_first_stranger_was_made_up():
 def test_everybody_with_ipv6_is_one_client_for_all_their_addresses():
     limits = Limits(600)
     one, other = (limits.client_of(scope_of(f"2001:db8:1:2::{end}")) for end in ("1", "ffff:9"))
-    assert one == other == "2001:db8:1:2::/64"
-    assert limits.client_of(scope_of("2001:db8:1:3::1")) != one
+    assert one == other == "2001:db8:1::/56"
+    assert limits.client_of(scope_of("2001:db8:1:103::1")) != one
 
 
 def test_an_ipv4_address_in_ipv6_clothes_is_the_same_client():
     limits = Limits(600, ["127.0.0.1"])
     assert limits.client_of(scope_of("::ffff:198.51.100.7")) == "198.51.100.7"
-    assert limits.client_of(scope_of("::ffff:127.0.0.1", "[2001:db8::5]:80")) == "2001:db8::/64"
+    assert limits.client_of(scope_of("::ffff:127.0.0.1", "[2001:db8::5]:80")) == "2001:db8::/56"
 
 
 def test_a_client_without_an_address_is_still_a_client():

@@ -32,6 +32,7 @@ def test_every_setting_can_be_read_from_the_environment():
         "KEMET_TRUSTED_PROXIES": "127.0.0.1 10.0.0.0/8", "KEMET_WORKERS": "4", "KEMET_BOT_WORKERS": "3",
         "KEMET_BOT_SECONDS": "2.5", "KEMET_MAX_OPEN_GAMES": "7", "KEMET_MAX_GAMES_PER_CLIENT": "2",
         "KEMET_MAX_SOCKETS": "9",
+        "KEMET_LOBBY_DAYS": "2.5", "KEMET_ARCHIVE_DAYS": "0",
         "KEMET_RATE": "60", "KEMET_BODY_LIMIT": "4096", "KEMET_SECURE_COOKIES": "off", "KEMET_METRICS": "ON",
         "KEMET_LOG_LEVEL": "debug", "KEMET_SYNCHRONOUS": "normal", "KEMET_PUSH_CONTACT": "ada@kemet.example",
         "KEMET_WEBHOOKS": "yes", "KEMET_SMTP_HOST": "mail", "KEMET_SMTP_PORT": "25", "KEMET_SMTP_USER": "u",

@@ -228,6 +228,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close
+         * @description Whoever made the table closes it: before the game at once, in a game if all persons agree.
+         */
+        post: operations["close_api_games__game__close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/close/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree To Close It */
+        post: operations["agree_to_close_it_api_games__game__close_agree_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/close/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse To Close It */
+        post: operations["refuse_to_close_it_api_games__game__close_refuse_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/events": {
         parameters: {
             query?: never;
@@ -1020,6 +1074,16 @@ export interface components {
             ceiling?: number | null;
         };
         /**
+         * ClosingOfTable
+         * @description Seats that have agreed to close the table, and those that have to.
+         */
+        ClosingOfTable: {
+            /** Agreed */
+            agreed: number[];
+            /** Missing */
+            missing: number[];
+        };
+        /**
          * Components
          * @description Everything on a table, for clients that draw one.
          */
@@ -1231,6 +1295,16 @@ export interface components {
             created: number;
             /** Updated */
             updated: number;
+            /**
+             * Archived
+             * @description Nobody has answered for long; the next answer ends that.
+             */
+            archived: boolean;
+            /**
+             * Trouble
+             * @description It cannot be gone on with until the host has repaired it.
+             */
+            trouble: boolean;
             /** Title */
             title: string;
             agreed: components["schemas"]["AgreedTable"];
@@ -1671,6 +1745,16 @@ export interface components {
             seconds: number | null;
         };
         /**
+         * RepairOfTable
+         * @description When the host has repaired the game, and how many answers were lost.
+         */
+        RepairOfTable: {
+            /** At */
+            at: number;
+            /** Answers */
+            answers: number;
+        };
+        /**
          * Resync
          * @description Answers were taken back: the events heard so far do not count any more.
          */
@@ -1997,6 +2081,10 @@ export interface components {
              */
             order: ("let" | "hits" | "ask") | null;
             undo: components["schemas"]["UndoOfTable"];
+            /** @description Whoever made the table asks to close it. */
+            closing: components["schemas"]["ClosingOfTable"] | null;
+            /** @description The host has repaired the game. */
+            repaired: components["schemas"]["RepairOfTable"] | null;
             /** Events */
             events: number;
             /** Chat */
@@ -2726,6 +2814,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_api_games__game__close_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agree_to_close_it_api_games__game__close_agree_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AtSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuse_to_close_it_api_games__game__close_refuse_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AtSeat"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
                 };
             };
             /** @description Refused; nothing has changed */

@@ -27,6 +27,14 @@ class NoSuchGame(StoreError):
     """The store does not have this game."""
 
 
+class NoRoom(StoreError):
+    """As many games are open as the host allows."""
+
+
+class ShareUsed(StoreError):
+    """Whoever asks has made as many open games as one may."""
+
+
 def no_such_game(game: str) -> NoSuchGame:
     return NoSuchGame(f"There is no game {game}.")
 

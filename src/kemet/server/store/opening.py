@@ -108,10 +108,19 @@ def reading(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
+def read_json(text: str | bytes) -> Any:
+    """None for what cannot be read: one damaged line is the trouble of one game, not of all."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
 # A body that no other program could read is refused here, and not only by PostgreSQL.
 COMMON: Final[Mapping[str, Any]] = {
     "hide_parameters": True,
     "json_serializer": partial(json.dumps, allow_nan=False, separators=(",", ":")),
+    "json_deserializer": read_json,
 }
 
 
@@ -134,6 +143,7 @@ def sqlite_engine(url: URL, synchronous: str) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: object) -> None:
         connection.isolation_level = None  # Python's module begins no transactions; `begin` does
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # a damaged letter is only that
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute(f"PRAGMA synchronous={synchronous}")
 

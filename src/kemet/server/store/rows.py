@@ -15,7 +15,12 @@ SEAT: Final = "seat"
 WATCH: Final = "watch"
 
 # What of a game changes while it goes on; the rest was agreed when it was made.
-FACTS: Final = frozenset({"phase", "updated", "answers", "due", "bot_due", "title", "listed", "summary"})
+FACTS: Final = frozenset(
+    {
+        "phase", "updated", "answers", "due", "bot_due", "title", "listed", "summary", "maker", "archived",
+        "trouble", "engine",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,10 @@ class GameRow:
     due: float | None = None  # the uptime at which a clock runs out
     bot_due: bool = False
     summary: dict[str, Any] = field(default_factory=dict)  # public: seats, what was agreed
+    maker: str | None = None  # a keyed hash of where it was made from, while it is open
+    archived: float | None = None  # since when nobody counts it as open; the next entry ends that
+    trouble: str | None = None  # why it cannot be gone on with
+    repaired: float = 0.0  # when its log was last replaced; who knows an older log may not write
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,40 @@ class Saved:
     row: GameRow
     snapshot: Snapshot | None
     entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many games may be open, and how many of them made by one."""
+
+    games: int
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a log as it lies in the database, readable or not."""
+
+    n: Any
+    at: Any
+    kind: Any
+    seat: Any
+    body: bytes
+    index: Any
+    digest: Any
+    key: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A log as it was before it was replaced."""
+
+    id: str
+    game: str
+    made: float
+    engine: str
+    why: str
+    entries: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,15 @@ GAMES: Final = Table(
     Column("due", Double),
     Column("bot_due", Boolean, nullable=False),
     Column("summary", JSON, nullable=False),
+    Column("maker", Text),
+    Column("archived", Double),
+    Column("trouble", Text),
+    Column("repaired", Double, nullable=False, server_default="0"),
     Index("games_phase", "phase", "created"),
     Index("games_due", "due"),
     Index("games_bot_due", "bot_due"),
+    Index("games_maker", "maker"),
+    Index("games_repaired", "repaired"),
 )
 
 # JSON and not JSONB: what was said at a table is kept letter by letter, and JSONB refuses some letters.
@@ -70,6 +76,33 @@ LOG: Final = Table(
     # both databases let any number of entries have no moment and no key
     UniqueConstraint("game", "moment", name="log_moment"),
     UniqueConstraint("game", "key", name="log_key"),
+)
+
+# What a log was before it was repaired. The bodies are bytes here: also one that cannot be read is kept.
+COPIES: Final = Table(
+    "copies",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, of_a_game(), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("engine", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Index("copies_game", "game", "made"),
+)
+
+COPIED: Final = Table(
+    "copied_log",
+    METADATA,
+    Column("copy", Text, ForeignKey("copies.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("moment", Integer),
+    Column("digest", Text),
+    Column("key", Text),
+    PrimaryKeyConstraint("copy", "n"),
 )
 
 SNAPSHOTS: Final = Table(

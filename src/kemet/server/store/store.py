@@ -10,21 +10,33 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine
 
 from kemet.server.entries import Entry
-from kemet.server.store import games, people
+from kemet.server.store import copies, games, people
 from kemet.server.store.bot_locks import BotLocks, LocksInMemory, LocksInPostgres
-from kemet.server.store.errors import Conflict, KeyRevoked, NoSuchGame, StoreError
+from kemet.server.store.errors import (
+    Conflict,
+    KeyRevoked,
+    NoRoom,
+    NoSuchGame,
+    ShareUsed,
+    StoreError,
+)
 from kemet.server.store.opening import CONNECTIONS, in_a_file, open_engine, reading, writing
-from kemet.server.store.rows import FACTS, Call, GameRow, KeyRow, Saved, Snapshot
+from kemet.server.store.rows import FACTS, Call, Copy, GameRow, KeyRow, Line, Room, Saved, Snapshot
 from kemet.server.store.writer import GroupWriter, Lane, Pool
 
 __all__ = [
     "Call",
     "Conflict",
+    "Copy",
     "GameRow",
     "KeyRevoked",
     "KeyRow",
+    "Line",
+    "NoRoom",
     "NoSuchGame",
+    "Room",
     "Saved",
+    "ShareUsed",
     "Snapshot",
     "Store",
     "StoreError",
@@ -97,19 +109,28 @@ class Store:
 
     # Games and their logs
 
-    async def create(self, row: GameRow, entries: Sequence[Entry], keys: Sequence[KeyRow]) -> None:
-        await self._write(games.create, row, entries, keys)
+    async def create(
+        self, row: GameRow, entries: Sequence[Entry], keys: Sequence[KeyRow], room: Room | None = None
+    ) -> None:
+        """With `room`, only where there is some: else NoRoom, or ShareUsed by the row's maker."""
+        await self._write(games.create, row, entries, keys, room)
 
     async def append(
-        self, game: str, entries: Sequence[Entry], facts: dict[str, Any], by: Collection[str] = ()
+        self,
+        game: str,
+        entries: Sequence[Entry],
+        facts: dict[str, Any],
+        by: Collection[str] = (),
+        repaired: float | None = None,
     ) -> None:
         """Write entries and what they change of the game's row (see FACTS): all or, on Conflict, nothing.
 
         `by` are the hashes of the keys of whoever wants it: if one is not good any more, KeyRevoked.
+        `repaired` is the row's as the writer knows it; another one is a Conflict, too.
         """
         if unknown := facts.keys() - FACTS:
             raise ValueError(f"no facts of a game that can change: {', '.join(sorted(unknown))}")
-        await self._write(self._append, game, entries, facts, by)
+        await self._write(self._append, game, entries, facts, by, repaired)
 
     def _append(
         self,
@@ -118,8 +139,9 @@ class Store:
         entries: Sequence[Entry],
         facts: dict[str, Any],
         by: Collection[str],
+        repaired: float | None,
     ) -> None:
-        games.append(connection, game, entries, facts)
+        games.append(connection, game, entries, facts, repaired)
         people.check_keys(connection, by)
         if self._wire is not None and entries:
             self._wire.send(connection, {"game": game, "n": entries[-1].n})
@@ -152,9 +174,40 @@ class Store:
         """Games in which a clock has run out, those that wait longest first."""
         return await self._read(games.due_games, uptime, limit)
 
-    async def set_aside(self, game: str) -> None:
-        """Trouble with a game: bots and clocks no longer look for it, until somebody goes on with it."""
-        await self._write(games.set_aside, game)
+    async def set_aside(self, game: str, why: str) -> bool:
+        """Trouble with a game: bots and clocks no longer look for it; whether that is new."""
+        return await self._write(games.set_aside, game, why)
+
+    async def count_open(self) -> int:
+        return await self._read(games.count_open)
+
+    async def open_of(self, maker: str) -> int:
+        """Open games that were made from one place."""
+        return await self._read(games.open_of, maker)
+
+    async def untouched_lobbies(self, before: float, limit: int) -> list[GameRow]:
+        return await self._read(games.untouched_lobbies, before, limit)
+
+    async def crowded_lobbies(self, more_than: int) -> list[GameRow]:
+        return await self._read(games.crowded_lobbies, more_than)
+
+    async def touch(self, names: Collection[str], at: float) -> None:
+        """Somebody is at these tables, though nothing happens there."""
+        await self._write(games.touch, names, at)
+
+    async def archive(self, before: float, now: float) -> list[str]:
+        """Games that wait for a person since then no longer count as open; which."""
+        return await self._write(games.archive, before, now)
+
+    async def never_begun(self, before: float, limit: int) -> list[str]:
+        return await self._read(games.never_begun, before, limit)
+
+    async def delete(self, names: Collection[str]) -> int:
+        return await self._write(games.delete_games, names)
+
+    async def repaired_since(self, then: float) -> list[tuple[str, float]]:
+        """Games whose logs were replaced since, and when."""
+        return await self._read(games.repaired_since, then)
 
     async def waiting_for_bots(self, limit: int) -> list[str]:
         return await self._read(games.waiting_for_bots, limit)
@@ -308,6 +361,60 @@ class Store:
     def prune_now(self, before: float, phases: Collection[str], only: Collection[str] | None = None) -> int:
         """Remove games of these phases that were not touched since, perhaps only some; how many."""
         return self._writing.submit(lambda link: games.prune(link, before, phases, only)).result()
+
+    def all_rows(self) -> list[GameRow]:
+        """Every game, the one longest untouched first."""
+        return self._reading.submit(games.all_rows).result()
+
+    def archive_now(self, before: float, now: float) -> list[str]:
+        return self._writing.submit(lambda link: games.archive(link, before, now)).result()
+
+    def delete_now(self, names: Collection[str]) -> int:
+        return self._writing.submit(lambda link: games.delete_games(link, names)).result()
+
+    def lines_now(self, game: str) -> list[Line]:
+        """The log as it lies there, readable or not."""
+        return self._reading.submit(lambda link: copies.lines(link, game)).result()
+
+    def replace_log_now(
+        self,
+        game: str,
+        seen: Sequence[Line],
+        entries: Sequence[Entry],
+        snapshot: Snapshot | None,
+        facts: dict[str, Any],
+        why: str,
+        now: float,
+    ) -> str:
+        """A new log, if the old one is still as it was seen; the id of the copy of the old one."""
+
+        def work(link: Connection) -> str:
+            copy = copies.replace_log(link, game, seen, entries, snapshot, facts, why, now)
+            self._told(link, game)
+            return copy
+
+        return self._writing.submit(work).result()
+
+    def copies_now(self, game: str | None = None) -> list[Copy]:
+        return self._reading.submit(lambda link: copies.copies(link, game)).result()
+
+    def copied_lines_now(self, copy: str) -> list[Line]:
+        return self._reading.submit(lambda link: copies.copied_lines(link, copy)).result()
+
+    def restore_now(self, copy: Copy, facts: dict[str, Any], why: str, now: float) -> str:
+        """A copy in place of the log of its game; the id of the copy that is made of that one."""
+
+        def work(link: Connection) -> str:
+            made = copies.restore(link, copy.id, facts, why, now)
+            self._told(link, copy.game)
+            return made
+
+        return self._writing.submit(work).result()
+
+    def _told(self, connection: Connection, game: str) -> None:
+        """The workers that have this game in memory read it again."""
+        if self._wire is not None:
+            self._wire.send(connection, {"game": game, "repaired": True})
 
     def close_now(self) -> None:
         if self._wire is not None:

@@ -123,6 +123,20 @@ class Yours(Shape):
     host: bool = left_out("Not in news: it does not change.")
 
 
+class ClosingOfTable(Shape):
+    """Seats that have agreed to close the table, and those that have to."""
+
+    agreed: list[int]
+    missing: list[int]
+
+
+class RepairOfTable(Shape):
+    """When the host has repaired the game, and how many answers were lost."""
+
+    at: float
+    answers: int
+
+
 class Table(Shape):
     """A table as one role sees it."""
 
@@ -146,6 +160,8 @@ class Table(Shape):
     window: WindowOfTable | None
     order: Order | None = Field(description="What the seat has said in advance, where that is done.")
     undo: UndoOfTable
+    closing: ClosingOfTable | None = Field(description="Whoever made the table asks to close it.")
+    repaired: RepairOfTable | None = Field(description="The host has repaired the game.")
     events: int
     chat: int
     yours: Yours
@@ -158,6 +174,8 @@ class Listed(Shape):
     phase: TablePhase
     created: float
     updated: float
+    archived: bool = Field(description="Nobody has answered for long; the next answer ends that.")
+    trouble: bool = Field(description="It cannot be gone on with until the host has repaired it.")
     title: str
     agreed: AgreedTable
     seats: list[ListedSeat]

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from secrets import token_hex
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from kemet.server.calling.caller import Caller, CallError, CallSettings, new_vapid_key
 from kemet.server.desk.desk import Desk
 from kemet.server.engine_form import FasterEngine
+from kemet.server.expiring import Spans
 from kemet.server.hall import Hall
 from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
@@ -47,13 +49,19 @@ def create_app(settings: Settings) -> FastAPI:
         await desk.start()
         caller = await caller_of(settings, store)
         hall = Hall(
-            store, desk, metrics, Ringing(store, caller, settings.public_url or ""), settings.bot_seconds
+            store,
+            desk,
+            metrics,
+            Ringing(store, caller, settings.public_url or ""),
+            settings.bot_seconds,
+            spans=Spans(settings.lobby_days, settings.archive_days),
         )
         await hall.start()
         healthy = Healthy(store)
         app.state.healthy = healthy
         app.state.caller = caller
-        app.state.reception = Reception(settings, store, hall, limits)
+        secret = bytes.fromhex(await store.settle_host_setting("maker_secret", token_hex(32)))
+        app.state.reception = Reception(settings, store, hall, limits, secret)
         try:
             yield
         finally:

@@ -67,8 +67,9 @@ DECLINED: Final = {
     "no_more_time": 409,
     "bot_plays": 409,
     "game_over": 409,
-    "closed": 409,
-    "engine_changed": 409,
+    "in_trouble": 409,
+    "close_asked": 409,
+    "nothing_to_close": 409,
 }
 
 log = logging.getLogger("kemet.errors")

@@ -9,6 +9,7 @@ from kemet.bots import LEVELS
 from kemet.game import Game
 from kemet.rules.rules import BOXES, rules_of
 from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
+from kemet.server.closing import agree_to_close, close_by_maker, refuse_to_close
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import MOST_EVENTS
@@ -18,12 +19,13 @@ from kemet.server.live_table import LOBBY, OVER, LiveTable
 from kemet.server.reading_tables import applied
 from kemet.server.replaying import gone_back, read_record, recorded
 from kemet.server.sight import review_of, said, summary_of
-from kemet.server.store.store import Call, GameRow, KeyRow
+from kemet.server.store.store import Call, GameRow, KeyRow, NoRoom, ShareUsed
 from kemet.server.subscribers import encoded
 from kemet.server.web.answers import ChatLine, Choices, Heard, Listed, Push, Review, Table
 from kemet.server.web.errors import PROBLEMS, Refused
-from kemet.server.web.reception import Reception, reception_of
+from kemet.server.web.reception import Reception, reception_of, share_used
 from kemet.server.web.shapes import (
+    AtSeat,
     CallShape,
     Import,
     Join,
@@ -139,9 +141,15 @@ async def make_table(
         due=None,
         bot_due=False,
         summary=summary_of(live),
+        maker=desk.maker_of(request),
     )
-    (await desk.hall.create(made.game, entry, row, keys)).maker = desk.client_of(request)
-    desk.note_made(request, made.game)
+    try:
+        held = await desk.hall.create(made.game, entry, row, keys, desk.room())
+    except ShareUsed:
+        raise share_used(desk.room()) from None
+    except NoRoom:
+        raise Refused(503, "hall_full", "as many games are open here as can be", retry_after=60) from None
+    held.maker = desk.client_of(request)
     session = await desk.session_for(request, response)
     await desk.store.claim(session, hash_of(made.host), now)
     for seat, plan in enumerate(agreed.seats):
@@ -154,7 +162,9 @@ async def make_table(
 
 
 def listed(row: GameRow) -> dict[str, Any]:
-    told = {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated, **row.summary}
+    about = {"game": row.id, "phase": row.phase, "created": row.created, "updated": row.updated}
+    how = {"archived": row.archived is not None, "trouble": row.trouble is not None}
+    told = {**about, **how, **row.summary}
     told["clock"] = {"gain": None, "ceiling": None, **told["clock"]}  # older programs knew neither
     return told
 
@@ -250,6 +260,31 @@ async def new_link(game: str, seat: int, request: Request, desk: Desk) -> Taken:
     if session is not None and who.may_play(seat):
         await desk.store.claim(session, hash_of(taken.key), now)
     return taken
+
+
+@router.post("/games/{game}/close", responses=TABLE)
+async def close(game: str, request: Request, desk: Desk) -> Response:
+    """Whoever made the table closes it: before the game at once, in a game if all persons agree."""
+    who = await desk.who(request, game)
+    desk.check_host(who)
+    held = await desk.hall.change(game, lambda live, now: close_by_maker(live, who.seats, now))
+    return desk.send(who, held, desk.role(who, None, held))
+
+
+@router.post("/games/{game}/close/agree", responses=TABLE)
+async def agree_to_close_it(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
+    who = await desk.who(request, game)
+    desk.check_seat(who, asked.seat)
+    held = await desk.hall.change(game, lambda live, now: agree_to_close(live, who.seats, asked.seat, now))
+    return desk.send(who, held, asked.seat)
+
+
+@router.post("/games/{game}/close/refuse", responses=TABLE)
+async def refuse_to_close_it(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
+    who = await desk.who(request, game)
+    desk.check_seat(who, asked.seat)
+    held = await desk.hall.change(game, lambda live, now: refuse_to_close(live, asked.seat, now))
+    return desk.send(who, held, asked.seat)
 
 
 # What was heard and said

@@ -39,7 +39,7 @@ class Healthy:
 
     async def _try(self) -> int:
         await self.store.try_to_write()
-        return await self.store.count(["lobby", "playing"])
+        return await self.store.count_open()
 
     async def close(self) -> None:
         if self.trying is not None:

@@ -184,9 +184,9 @@ def address_in(text: str) -> Address | None:
 
 
 def household(address: Address | None) -> str:
-    """Whose bucket it is. Everybody with IPv6 has a /64, and with it more addresses than could be counted."""
+    """Whose bucket it is. With IPv6 a home has up to a /56, more addresses than could be counted."""
     if address is None:
         return UNKNOWN
     if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((address, 64), strict=False))
+        return str(ipaddress.ip_network((address, 56), strict=False))
     return str(address)

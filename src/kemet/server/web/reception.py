@@ -1,6 +1,7 @@
 """Who is asking: by cookie or by bearer key; and what one may do at a table."""
 
 from contextlib import suppress
+from hashlib import blake2b
 from typing import Any
 
 from fastapi import Request, Response
@@ -12,25 +13,25 @@ from kemet.server.held import Held
 from kemet.server.keys import Who, hash_of, looks_like_game_id, looks_like_key, new_key
 from kemet.server.settings import Settings
 from kemet.server.sight import table_for
-from kemet.server.store.store import Conflict, KeyRow, NoSuchGame, Store
+from kemet.server.store.store import Conflict, KeyRow, NoSuchGame, Room, Store
 from kemet.server.subscribers import encoded
 from kemet.server.web.errors import Refused
 from kemet.server.web.limits import KEYS, Limits
 
 A_YEAR = 60 * 60 * 24 * 365
-MOST_CLIENTS = 10_000
+LARGEST_SHARE = 5  # the part of a house that one client may fill is one in so many
 
 
 class Reception:
     """Everything a route needs."""
 
-    def __init__(self, settings: Settings, store: Store, hall: Hall, limits: Limits) -> None:
+    def __init__(self, settings: Settings, store: Store, hall: Hall, limits: Limits, secret: bytes) -> None:
         self.settings = settings
         self.store = store
         self.hall = hall
         self.limits = limits
+        self.secret = secret  # without it nobody can tell from which address a game was made
         self.secure = settings.cookies_are_secure
-        self.made: dict[str, list[str]] = {}  # games made by a client, while they are open
         self.cookie = "__Host-kemet" if self.secure else "kemet"
 
     # Who
@@ -95,28 +96,21 @@ class Reception:
 
     # What
 
+    def room(self) -> Room:
+        """How many games may be open, and how many of them made from one place: never the whole house."""
+        most = self.settings.max_open_games
+        return Room(most, min(self.settings.max_games_per_client, max(1, most // LARGEST_SHARE)))
+
+    def maker_of(self, connection: HTTPConnection) -> str:
+        """Where somebody asks from, so that it can be counted but not read."""
+        return blake2b(self.client_of(connection).encode(), key=self.secret, digest_size=12).hexdigest()
+
     async def check_room(self, connection: HTTPConnection) -> None:
-        """There is room for one more game, of this client too."""
-        open_now = await self.store.count(["lobby", "playing"])
-        if open_now >= self.settings.max_open_games:
-            raise Refused(503, "hall_full", f"{open_now} games are open here, there is no room for more")
-        mine = self.made.get(self.client_of(connection), [])
-        if len(mine) >= self.settings.max_games_per_client:
-            still = [game for game in mine if await self._is_open(game)]
-            self.made[self.client_of(connection)] = still
-            if len(still) >= self.settings.max_games_per_client:
-                raise Refused(429, "too_many_games", f"{len(still)} games made from here are open already")
-
-    async def _is_open(self, game: str) -> bool:
-        try:
-            return (await self.store.row(game)).phase in ("lobby", "playing")
-        except NoSuchGame:
-            return False
-
-    def note_made(self, connection: HTTPConnection, game: str) -> None:
-        self.made.setdefault(self.client_of(connection), []).append(game)
-        while len(self.made) > MOST_CLIENTS:
-            del self.made[next(iter(self.made))]
+        """There is room for one more game of this client; asked before anything costly is done."""
+        room = self.room()
+        mine = await self.store.open_of(self.maker_of(connection))
+        if mine >= room.share:
+            raise share_used(room)
 
     def check_seat(self, who: Who, seat: int) -> None:
         if not who.may_play(seat):
@@ -145,6 +139,10 @@ class Reception:
 
     def send(self, who: Who, held: Held, seat: int, status: int = 200) -> Response:
         return Response(encoded(self.table(who, held, seat)), status, media_type="application/json")
+
+
+def share_used(room: Room) -> Refused:
+    return Refused(429, "too_many_games", f"{room.share} games made from here are open already")
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
