@@ -1,10 +1,12 @@
 """How the table server does under load: one process, many games, two clients each, no bots.
 
-    python benchmarks/server.py [--games 200] [--seconds 20] [--stored 10000] [--answers 2000] [--json]
+    python benchmarks/server.py [--games 200] [--seconds 20] [--stored 10000] [--answers 2000]
+        [--beside 18000] [--json]
 
 Measured are the time from sending an answer until the other player has the news, the memory of a live game,
-the start with many stored games, and the first look at a long game after a start. Clients and server
-share one machine, so the times are upper bounds.
+the start with many stored games, the first look at a long game after a start, and how long somebody waits
+while others import, undo and review very long games. Clients and server share one machine, so the times are
+upper bounds.
 """
 
 import argparse
@@ -19,12 +21,14 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 from rich.console import Console
 
 from kemet.arena.progress import counting, stoppable
 from kemet.client import AsyncSeat, Client, NewGame, Table
+from kemet.game import Game
 
 # instead of this folder, in which `server` would be this file
 sys.path[0] = str(Path(__file__).resolve().parents[1] / "tests")
@@ -190,6 +194,108 @@ def play_long(client: Client, answers: int) -> tuple[NewGame, int]:
             return new, table.index
 
 
+# Long games beside others
+
+
+def long_record(answers: int) -> str:
+    """A game that nobody wants to end."""
+    dice = random.Random(2)
+    while True:
+        game = Game.new(2, dice.getrandbits(32), length="long")
+        while not game.over and len(game.answers) < answers:
+            seat = game.waiting[0]
+            options = game.options(seat)
+            calm = [option for option in options if game.text(option) == "done"] or options
+            game.play_open(dice.choice(calm), seat)
+        if len(game.answers) >= answers:
+            return game.record()
+
+
+class Troublemaker:
+    """Somebody who keeps a server busy with one very long game, as fast as it answers."""
+
+    def __init__(self, url: str, record: str) -> None:
+        self.http = httpx.AsyncClient(base_url=url, timeout=120)
+        self.record = record
+        self.done = 0
+
+    async def import_it(self) -> dict[str, Any]:
+        made = await self.http.post("/api/games/import", json={"record": self.record})
+        made.raise_for_status()
+        self.done += 1
+        found: dict[str, Any] = made.json()
+        return found
+
+    async def go_on(self, what: str) -> None:
+        if what == "import":
+            while True:
+                await self.import_it()
+        made = await self.import_it()
+        path = f"/api/games/{made['game']}"
+        if what == "undo":
+            while True:
+                await self.answer_and_undo(path)
+        for seat in made["seats"]:  # then the game is closed, and open to reviews
+            await self.http.post(f"{path}/resign", json={"seat": int(seat)})
+        while True:
+            at = self.record.count("\n") * 9 // 10
+            await self.http.get(f"{path}/review", params={"at": at, "seat": "all"})
+            await self.http.get(f"{path}/record")
+            await self.http.get(f"{path}/events")
+            self.done += 1
+
+    async def answer_and_undo(self, path: str) -> None:
+        for seat in range(2):
+            table = (await self.http.get(path, params={"seat": seat})).json()
+            if table["options"]:
+                said = {"seat": seat, "index": table["index"], "action": table["options"][0]}
+                table = (await self.http.post(f"{path}/answers", json=said)).json()
+                back = {"seat": seat, "index": table["index"], "answers": 1}
+                await self.http.post(f"{path}/undo", json=back)
+                self.done += 1
+                return
+
+
+async def victim_beside(url: str, game: str, key: str, record: str, what: str, seconds: float) -> list[float]:
+    """How long the requests of somebody else take meanwhile."""
+    trouble = [Troublemaker(url, record) for _ in range(0 if what == "nothing" else 3)]
+    tasks = [asyncio.create_task(each.go_on(what)) for each in trouble]
+    spent: list[float] = []
+    headers = {"Authorization": f"Bearer {key}"}
+    async with httpx.AsyncClient(base_url=url, timeout=120, headers=headers) as http:
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until:
+            begin = time.perf_counter()
+            said = {"seat": 0, "text": "still here"}
+            (
+                await http.post(f"/api/games/{game}/chat", json=said)
+            ).raise_for_status()  # read, written and told
+            spent.append(time.perf_counter() - begin)
+            await asyncio.sleep(0.02)
+    for task in tasks:
+        task.cancel()
+    for problem in await asyncio.gather(*tasks, return_exceptions=True):
+        if not isinstance(problem, asyncio.CancelledError):
+            raise SystemExit(f"the long games failed: {problem!r}")
+    for each in trouble:
+        await each.http.aclose()
+    return sorted(spent)
+
+
+def measure_beside(folder: Path, answers: int, seconds: float) -> Report:
+    """One client says something now and then while three others import, undo or review very long games."""
+    report: Report = {"long_games_answers": answers}
+    record = long_record(answers)
+    with Running(sqlite_url(folder), folder, bot_workers=0) as server, Client(server.url) as client:
+        new = make_game(client)
+        for what in ("nothing", "import", "undo", "review"):
+            spent = asyncio.run(victim_beside(server.url, new.game, new.seats[0], record, what, seconds))
+            cuts = statistics.quantiles(spent, n=100)
+            report[f"beside_{what}_p50_ms"] = cuts[49] * 1000
+            report[f"beside_{what}_p95_ms"] = cuts[94] * 1000
+    return report
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -199,6 +305,7 @@ def main() -> None:
     parser.add_argument("--thought", type=float, default=1.0, help="seconds before a player answers")
     parser.add_argument("--stored", type=int, default=10_000, help="stored games at a start; 0: none")
     parser.add_argument("--answers", type=int, default=2000, help="of the long game; 0: none")
+    parser.add_argument("--beside", type=int, default=18_000, help="answers of very long games; 0: none")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     report: Report = {}
@@ -213,6 +320,9 @@ def main() -> None:
         if asked.answers:
             with counting(errors, "Playing a long game", None):
                 report |= measure_long_game(Path(place, "long"), asked.answers)
+        if asked.beside:
+            with counting(errors, "Playing beside very long games", None):
+                report |= measure_beside(Path(place, "beside"), asked.beside, asked.seconds)
     report = {name: round(value, 1) for name, value in report.items()}
     if asked.json:
         print(json.dumps(report, indent=2))

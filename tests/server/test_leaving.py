@@ -299,3 +299,54 @@ async def test_a_server_that_stops_tells_so_whoever_has_not_finished_asking(tabl
     assert visitor.heard[0]["status"] == 503
     assert json.loads(visitor.heard[1]["body"])["code"] == "too_slow"
     assert complaints() == []
+
+
+POSTS = [
+    ("/api/games", b'{"seats": [{"kind": "here"}, {"kind": "here"}], "start": true}'),
+    ("/api/games/import", json.dumps({"record": "kemet record 1\n" * 400}).encode()),
+    ("/api/join", b'{"key": "wrong"}'),
+    ("/api/games/nowhere/answers", b"{"),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), POSTS)
+@pytest.mark.parametrize("length", [True, False])
+async def test_whoever_asks_may_be_gone_after_every_part_of_a_body(table, complaints, path, body, length):
+    """By a goodbye, or found out while more of it is waited for; and whether it told how long it would be."""
+    third = max(1, len(body) // 3)
+    parts = [body[begin : begin + third] for begin in range(0, len(body), third)]
+    told = {"content_length": str(len(body))} if length else {}
+    for sent, end in product(range(len(parts)), [*GONE, None]):
+        says = [{"type": "http.request", "body": part, "more_body": True} for part in parts[:sent]]
+
+        async def receive(says=says, end=end):
+            if says:
+                return says.pop(0)
+            if end is not None:
+                raise end
+            return {"type": "http.disconnect"}
+
+        visitor = Visitor()
+        asked = request(path, "POST", content_type="application/json", **told)
+        await asyncio.wait_for(table.app(asked, receive, visitor.send), NEVER)
+    assert complaints() == []
+
+
+async def test_whoever_asks_for_much_may_be_gone_within_the_answer(table, complaints):
+    for path in (
+        f"/api/games/{table.game}",
+        f"/api/games/{table.game}/events",
+        "/api/components",
+        "/openapi.json",
+    ):
+        for k, problem in product(range(3), GONE):
+            says = [{"type": "http.request", "body": b"", "more_body": False}]
+
+            async def receive(says=says):
+                return says.pop() if says else {"type": "http.disconnect"}
+
+            visitor = Visitor(send_fails=k, problem=problem)
+            asked = request(path, authorization=f"Bearer {table.key}")
+            await asyncio.wait_for(table.app(asked, receive, visitor.send), NEVER)
+            assert len(visitor.heard) <= k
+    assert complaints() == []

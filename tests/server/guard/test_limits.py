@@ -166,3 +166,14 @@ def test_an_ipv4_address_in_ipv6_clothes_is_the_same_client():
 def test_a_client_without_an_address_is_still_a_client():
     assert Limits(600).client_of(scope_of(None)) == "unknown"
     assert Limits(600, ["0.0.0.0/0"]).client_of(scope_of("a-unix-socket", "1.2.3.4")) == "unknown"
+
+
+def test_sockets_in_all_have_a_limit():
+    limits = Limits(0, most_sockets_in_all=2)
+    with limits.socket("one"), limits.socket("two"):
+        with pytest.raises(Refused) as refused, limits.socket("three"):
+            pass
+        assert (refused.value.status, refused.value.code) == (503, "server_full")
+        assert refused.value.facts["retry_after"] > 0
+    with limits.socket("three"):
+        assert limits.sockets.total() == 1

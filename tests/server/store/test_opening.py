@@ -1,5 +1,6 @@
 """Opening a store: how SQLite is set up, and what is said when a database cannot be opened."""
 
+import os
 import re
 import socket
 import sys
@@ -86,3 +87,17 @@ def test_sqlite_keeps_its_promises_unless_told_otherwise(tmp_path):
         store.close_now()
     assert sorted(path.name for path in (tmp_path / "deep" / "down").iterdir()) == ["games.db"]
     assert "OFF, NORMAL, FULL, EXTRA" in refusal(f"sqlite:///{tmp_path}/games.db", synchronous="maybe")
+
+
+def test_a_file_that_others_could_read_is_closed_to_them(tmp_path):
+    before = os.umask(0)
+    try:
+        (tmp_path / "older.db").touch(mode=0o666)
+        for name in ("older.db", "new.db"):
+            store = open_store(f"sqlite:///{tmp_path / name}")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob(f"{name}*")}
+            store.close_now()
+            assert modes.keys() >= {name, f"{name}-wal", f"{name}-shm"}
+            assert set(modes.values()) <= {0o600}
+    finally:
+        os.umask(before)

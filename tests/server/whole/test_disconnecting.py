@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 
 from kemet.client import Client
-from server.frames import CLOSE, TEXT, frame
+from server.frames import CLOSE, PING, TEXT, frame
 from server.whole.playing import PATIENCE, History, play_alone, seated
 from server.whole.test_reconnect import Line
 
@@ -149,6 +149,23 @@ def half_a_body(visit):
     )
 
 
+def part_of_a_body_in_chunks(visit):
+    visit.say(
+        b"POST /api/games/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b'Transfer-Encoding: chunked\r\n\r\n9\r\n{"record"\r\n40'
+    )
+
+
+def part_of_an_answer(visit):
+    visit.say(b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    visit.hear(visit.luck.randrange(1, 5000))
+
+
+def a_ping_and_part_of_the_next(visit):
+    visit.open()
+    visit.say(frame(PING, b"1") + frame(PING, b"2")[:3])
+
+
 def many_requests(visit):
     visit.say(b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 5)
 
@@ -156,7 +173,8 @@ def many_requests(visit):
 MOMENTS = [
     nothing, part_of_the_request, the_request, the_request_and_more, accepted, accepted_and_asked_for_a_key,
     a_wrong_key, the_right_key, part_of_the_hello, part_of_a_frame, part_of_a_message, an_answer,
-    talk_and_no_ear, a_goodbye, nonsense, half_a_body, many_requests,
+    talk_and_no_ear, a_goodbye, nonsense, half_a_body, part_of_a_body_in_chunks, part_of_an_answer,
+    a_ping_and_part_of_the_next, many_requests,
 ]  # fmt: skip
 
 
