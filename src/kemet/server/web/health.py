@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from kemet.server.store.store import Store
+from kemet.server.store.store import Store, StoreError
 from kemet.server.web.errors import Refused, unavailable
 
 TRIED_EVERY: Final = 5.0  # seconds
@@ -32,10 +32,10 @@ class Healthy:
         await asyncio.wait({self.trying}, timeout=self.patience)
         if not self.trying.done():
             raise Refused(503, "unavailable", "the database does not answer", retry_after=round(TRIED_EVERY))
-        problem = self.trying.exception()
-        if problem is not None:
-            raise unavailable(problem)
-        return self.trying.result()
+        try:
+            return self.trying.result()
+        except StoreError as problem:
+            raise unavailable(problem) from problem
 
     async def _try(self) -> int:
         await self.store.try_to_write()

@@ -169,28 +169,33 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.patience.end()
         super().resume_writing()
 
-    def handle_ping(self) -> None:
+    def pinged(self) -> None:
         super().handle_ping()
         self._count()
 
-    def handle_pong(self, event: Frame) -> None:
+    def ponged(self, event: Frame) -> None:
         asked_for = self.pending_ping_payload is not None and bytes(event.data) == self.pending_ping_payload
         super().handle_pong(event)
         if not asked_for:
             self._count()
 
-    def handle_text(self, event: Frame) -> None:
+    def text_begun(self, event: Frame) -> None:
         super().handle_text(event)
-        if not event.fin:
-            self._count()
+        self._count_part(event)
 
-    def handle_bytes(self, event: Frame) -> None:
+    def bytes_begun(self, event: Frame) -> None:
         super().handle_bytes(event)
-        if not event.fin:
-            self._count()
+        self._count_part(event)
 
-    def handle_cont(self, event: Frame) -> None:
+    def gone_on(self, event: Frame) -> None:
         super().handle_cont(event)
+        self._count_part(event)
+
+    # as uvicorn calls them
+    handle_ping, handle_pong = pinged, ponged
+    handle_text, handle_bytes, handle_cont = text_begun, bytes_begun, gone_on
+
+    def _count_part(self, event: Frame) -> None:
         if not event.fin:
             self._count()
 

@@ -39,12 +39,14 @@ class Workers(Multiprocess):
         self.tell = tell
         self.told = False
 
-    def keep_subprocess_alive(self) -> None:
+    def look_after_them(self) -> None:
         super().keep_subprocess_alive()
         if not self.told and not self.should_exit.is_set():
             self.told = all(process.is_ready() for process in self.processes)
             if self.told:
                 self.tell()
+
+    keep_subprocess_alive = look_after_them  # as uvicorn calls it
 
     def failed(self) -> bool:
         """One could not start, and so would every other in its place."""
