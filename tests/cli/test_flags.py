@@ -48,9 +48,19 @@ REFUSED = [
     ("serve", ["--smtp-password", "p"], f"--smtp-password has no effect {MAIL}"),
     ("serve", ["--smtp-from", "k@kemet.example"], f"--smtp-from has no effect {MAIL}"),
     ("serve", ["--smtp-security", "tls"], f"--smtp-security has no effect {MAIL}"),
+    ("serve", ["--smtp-daily", "9"], f"--smtp-daily has no effect {MAIL}"),
     (
         "serve",
-        ["--smtp-host", "mail", "--smtp-from", "k@kemet.example", "--smtp-password", "p"],
+        [
+            "--smtp-host",
+            "mail",
+            "--smtp-from",
+            "k@kemet.example",
+            "--smtp-password",
+            "p",
+            "--public-url",
+            "https://kemet.example",
+        ],
         "--smtp-password has no effect without a name to log in with: add --smtp-user",
     ),
     (
@@ -108,6 +118,7 @@ def test_every_flag_of_every_command_was_looked_at():
 def test_a_flag_for_mail_counts_when_the_environment_names_the_server(monkeypatch, capsys):
     monkeypatch.setenv("KEMET_SMTP_HOST", "mail")
     monkeypatch.setenv("KEMET_SMTP_FROM", "k@kemet.example")
+    monkeypatch.setenv("KEMET_PUBLIC_URL", "https://kemet.example")
     assert run(["serve", "--smtp-port", "25", "--host", "203.0.113.7"]) == 1
     assert "is not an address of this machine" in capsys.readouterr().err
 

@@ -214,13 +214,12 @@ async def test_calls_are_off_unless_the_host_turns_them_on(client):
 
 
 async def test_a_call_is_kept_checked_and_taken_back(tmp_path):
-    smtp = {"smtp_host": "mail.kemet.example", "smtp_from": "kemet@kemet.example"}
-    async with serving(tmp_path, **smtp) as client:
+    async with serving(tmp_path, webhooks=True) as client:
         game = (await made(client))["game"]
         path = f"/api/games/{game}/calls"
-        call = {"seat": 0, "kind": "mail", "target": {"address": "ada@kemet.example"}}
-        assert (await client.post(path, json=call)).status_code == 204
-        wrong = call | {"target": {"address": "ada\nbcc: all@kemet.example"}}
+        call = {"seat": 0, "kind": "webhook", "target": {"url": "https://ada.example/turn"}}
+        assert (await client.post(path, json=call)).json() == {"confirm": False}
+        wrong = call | {"target": {"url": "https://127.0.0.1/turn"}}
         assert (await client.post(path, json=wrong)).json()["code"] == "bad_call"
         assert (await client.delete(path, params={"seat": 0})).status_code == 204
         assert (await client.delete(path, params={"seat": 5})).status_code == 403

@@ -285,6 +285,9 @@ class Settings:
             one_of("starttls", "tls", "none"), "how the mail server is spoken to: starttls, tls, none"
         ),
     )
+    smtp_daily: int = field(
+        default=500, metadata=about(whole_number(1, 1_000_000), "mails that are sent in a day at most")
+    )
     static: Path = field(
         default_factory=default_static,
         metadata=about(folder, "the folder of the browser client", shown="the one in the package"),
@@ -297,6 +300,8 @@ class Settings:
             )
         if self.smtp_host and not self.smtp_from:
             raise SettingsError("KEMET_SMTP_FROM has to be set, because KEMET_SMTP_HOST is.")
+        if self.smtp_host and not self.public_url:  # the links in mails lead there
+            raise SettingsError("KEMET_PUBLIC_URL has to be set, because KEMET_SMTP_HOST is.")
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str], **flags: object) -> "Settings":
@@ -333,7 +338,7 @@ class Settings:
         return f"Settings({', '.join(shown)})"
 
 
-OF_MAIL: Final = ("smtp_port", "smtp_user", "smtp_password", "smtp_from", "smtp_security")
+OF_MAIL: Final = ("smtp_port", "smtp_user", "smtp_password", "smtp_from", "smtp_security", "smtp_daily")
 
 
 def without_effect(settings: Settings) -> list[tuple[tuple[str, ...], str]]:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
+from kemet.server.calling.confirming import LINK_HOLDS
 from kemet.server.declined import Declined
 from kemet.server.live_table import PLAYING, LiveTable
 from kemet.server.reading_tables import IN_TROUBLE
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from kemet.server.hall import Hall
 
 TICK: Final = 1.0
+HOUR: Final = 3600.0
 LOOK_AROUND: Final = 10.0  # seconds between looks for games that nobody holds but somebody must move
 
 REPAIRS_TAKE: Final = 600.0  # seconds that the writing of one may have taken
@@ -26,7 +28,7 @@ class Tending:
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
-        self.looked = float("-inf")
+        self.looked = self.forgot = float("-inf")
         self.repaired = hall.now() - REPAIRS_TAKE
 
     async def tick(self) -> None:
@@ -51,6 +53,7 @@ class Tending:
             self.looked = now
             await self._look_for_repairs()
             late += [name for name in await hall.store.due_games(now, 100) if name not in late]
+            await self._forget_addresses()
             for name in await hall.store.waiting_for_bots(100):
                 await self._look_after(name, self._drive)
         for name in late:
@@ -64,6 +67,12 @@ class Tending:
             held = hall.tables.get(name)
             if held is not None and held.repaired != at:
                 hall.heard_from_others({"game": name, "repaired": True})
+
+    async def _forget_addresses(self) -> None:
+        """Mail addresses that nobody has confirmed in time."""
+        if self.hall.uptime() - self.forgot >= HOUR:
+            self.forgot = self.hall.uptime()
+            await self.hall.store.forget_unconfirmed(self.hall.now() - LINK_HOLDS)
 
     async def _drive(self, game: str) -> None:
         if await self.hall.store.take_bots(game):  # else somebody thinks for them already

@@ -11,6 +11,7 @@ from server.calling.fakes import MailServer, call_by, running
 pytestmark = pytest.mark.anyio
 
 PASSWORD = "open-sesame-77"
+STOP = "https://kemet.example/mail/stop/a-call"
 
 
 def mailing(server, certificate=None, **more):
@@ -25,7 +26,7 @@ def read(received):
 
 
 def to_ada(**more):
-    return call_by("mail", {"address": "ada@mail.example"}, **more)
+    return call_by("mail", {"address": "ada@mail.example"}, **{"stop": STOP, **more})
 
 
 async def test_a_mail_says_whose_turn_it_is_and_where_to_play(mail_server):
@@ -38,7 +39,10 @@ async def test_a_mail_says_whose_turn_it_is_and_where_to_play(mail_server):
     mail = read(received)
     assert mail["From"] == "Kemet <kemet@kemet.example>"
     assert mail["To"] == "ada@mail.example"
-    assert mail["Subject"] == "It is your turn in Kemet: Friday night"
+    assert mail["Subject"] == "It is your turn in Kemet"
+    assert mail["List-Unsubscribe"].strip() == f"<{STOP}>"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert STOP in mail.get_content()
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["Message-ID"].endswith("@kemet.example>")
     assert mail["Date"]
@@ -48,11 +52,11 @@ async def test_a_mail_says_whose_turn_it_is_and_where_to_play(mail_server):
 @pytest.mark.parametrize(
     ("language", "subject"),
     [
-        ("en", "It is your turn in Kemet: Nil"),
-        ("pt", "É a sua vez no Kemet: Nil"),
-        ("pl", "Twoja kolej w grze Kemet: Nil"),
-        ("ru", "Ваш ход в игре Kemet: Nil"),
-        ("xx", "It is your turn in Kemet: Nil"),
+        ("en", "It is your turn in Kemet"),
+        ("pt", "É a sua vez no Kemet"),
+        ("pl", "Twoja kolej w grze Kemet"),
+        ("ru", "Ваш ход в игре Kemet"),
+        ("xx", "It is your turn in Kemet"),
     ],
 )
 async def test_a_mail_is_written_in_the_language_of_its_receiver(mail_server, language, subject):
@@ -64,10 +68,9 @@ async def test_a_mail_is_written_in_the_language_of_its_receiver(mail_server, la
     assert mail_server.received[0].text.isascii()
 
 
-async def test_a_game_without_a_title_or_a_public_address_is_called_without(mail_server):
-    assert (await mailing(mail_server, smtp_security="none").call(to_ada(title="", url="/games/x"))).ok
+async def test_a_game_without_a_public_address_is_called_without(mail_server):
+    assert (await mailing(mail_server, smtp_security="none").call(to_ada(url="/games/x"))).ok
     mail = read(mail_server.received[0])
-    assert mail["Subject"] == "It is your turn in Kemet"
     assert "/games/x" not in mail.get_content()
 
 
@@ -78,20 +81,22 @@ async def test_a_game_without_a_title_or_a_public_address_is_called_without(mail
         "Nil\u2028Bcc: eve@evil.example", "Nil\x00\x85Bcc: eve@evil.example", "\u202eNil\u200b",
         "=?utf-8?q?=0ABcc:_eve@evil.example?=", "==??utf-8?q?=0D=0A=0D=0Atext?=", "=?utf-8?b?Cg==?=",
         "\ud800Nil", "\r\n.\r\nMAIL FROM:<eve@evil.example>", "N" * 5000,
+        "Your account is locked: https://evil.example", "<a href='https://evil.example'>Nil</a>",
     ],
 )  # fmt: skip
-async def test_no_title_adds_a_header_or_a_receiver(mail_server, title):
+async def test_no_title_adds_a_header_a_receiver_or_a_word(mail_server, title):
     assert (await mailing(mail_server, smtp_security="none").call(to_ada(title=title))).ok
     (received,) = mail_server.received
     mail = read(received)
     assert received.receivers == ["rcpt TO:<ada@mail.example>"]
     assert sorted(mail.keys()) == sorted(
         ["From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type",
-         "Content-Transfer-Encoding"]
+         "Content-Transfer-Encoding", "List-Unsubscribe", "List-Unsubscribe-Post"]
     )  # fmt: skip
-    assert mail["Subject"].startswith("It is your turn in Kemet: ")
-    assert len(mail["Subject"]) <= 110
-    assert mail["Subject"].isprintable()
+    assert mail["Subject"] == "It is your turn in Kemet"
+    assert mail.get_content_type() == "text/plain"
+    assert "Nil" not in mail.get_content()
+    assert "evil" not in mail.get_content()
 
 
 async def test_by_starttls_nothing_is_sent_before_the_line_is_sealed(mail_server, certificate):

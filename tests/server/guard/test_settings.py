@@ -37,7 +37,7 @@ def test_every_setting_can_be_read_from_the_environment():
         "KEMET_LOG_LEVEL": "debug", "KEMET_SYNCHRONOUS": "normal", "KEMET_PUSH_CONTACT": "ada@kemet.example",
         "KEMET_WEBHOOKS": "yes", "KEMET_SMTP_HOST": "mail", "KEMET_SMTP_PORT": "25", "KEMET_SMTP_USER": "u",
         "KEMET_SMTP_PASSWORD": "p", "KEMET_SMTP_FROM": "Kemet <k@kemet.example>",
-        "KEMET_SMTP_SECURITY": "none", "KEMET_STATIC": "/",
+        "KEMET_SMTP_SECURITY": "none", "KEMET_SMTP_DAILY": "50", "KEMET_STATIC": "/",
     }  # fmt: skip
     assert set(env) == {name for name, _, _ in described()}
     settings = Settings.from_environment(env)

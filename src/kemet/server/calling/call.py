@@ -39,6 +39,7 @@ class Call:
     title: str
     url: str
     language: str
+    stop: str = ""  # where the receiver of a mail ends it
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,24 @@ class Caller:
         finally:
             self._calls -= 1
 
+    async def ask_address(self, target: Mapping[str, Any], link: str, stop: str) -> Outcome:
+        """Ask by mail whether this address may be written to."""
+        if self._mail is None:
+            return Outcome(False, why="this server does not call so")
+        if self._calls >= MOST_AT_ONCE + MOST_WAITING:
+            return Outcome(False, why="too many calls are waiting")
+        self._calls += 1
+        try:
+            async with self._lines:
+                await self._mail.ask(mail_address(target), link, stop, str(target.get("language", "en")))
+                return Outcome(True)
+        except CallError as sentence:
+            return Outcome(False, why=str(sentence))
+        except Exception as broken:
+            return Outcome(False, why=f"it could not be made ({type(broken).__name__})")
+        finally:
+            self._calls -= 1
+
     async def _push_to(self, call: Call) -> Outcome:
         assert self._push is not None
         endpoint = self.outside.address(call.target["endpoint"], https_only=True)

@@ -14,7 +14,7 @@ from typing import Final
 
 from kemet.server.calling.call import Call, CallError, CallSettings
 from kemet.server.calling.targets import WORD
-from kemet.server.calling.texts import headline, letter
+from kemet.server.calling.texts import letter, question, words_in
 
 SECONDS_PER_STEP: Final = 10.0
 SECONDS: Final = 30.0
@@ -42,7 +42,15 @@ class Mail:
         self._writers = ThreadPoolExecutor(2, thread_name_prefix="kemet-mail")
 
     async def send(self, call: Call, address: str) -> None:
-        message = self.message(call, address)
+        await self._deliver(self.message(call, address), address)
+
+    async def ask(self, address: str, link: str, stop: str, language: str) -> None:
+        """Whether the address may be written to at all."""
+        message = self._headed(address, words_in(language).confirm, stop)
+        message.set_content(question(link, language), cte="quoted-printable")
+        await self._deliver(message, address)
+
+    async def _deliver(self, message: EmailMessage, address: str) -> None:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(SECONDS):
@@ -62,15 +70,22 @@ class Mail:
             raise CallError("the mail server was not reached, or broke off") from None
 
     def message(self, call: Call, address: str) -> EmailMessage:
+        message = self._headed(address, words_in(call.language).turn, call.stop)
+        message.set_content(letter(call.url, call.stop, call.language), cte="quoted-printable")
+        return message
+
+    def _headed(self, address: str, subject: str, stop: str) -> EmailMessage:
+        """A mail without its text. Nobody's words but ours are in it, so none can add a header or a link."""
         message = EmailMessage(policy=SMTP)
         message["From"] = self.sender_shown
         message["To"] = Address(addr_spec=address)
-        # the library reads =?utf-8?q?=0A?= as what it stands for, and some versions write the line break out
-        message["Subject"] = headline(call.title, call.language).replace("=?", "= ?")
+        message["Subject"] = subject
         message["Date"] = format_datetime(datetime.now(UTC))
         message["Message-ID"] = make_msgid(domain=self.domain)
         message["Auto-Submitted"] = "auto-generated"  # so that nobody's holiday answers
-        message.set_content(letter(call.title, call.url, call.language), cte="quoted-printable")
+        if stop:
+            message["List-Unsubscribe"] = f"<{stop}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058
         return message
 
     def _send(self, message: EmailMessage, address: str) -> None:

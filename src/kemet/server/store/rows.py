@@ -122,3 +122,6 @@ class Call:
     kind: str  # push, webhook, mail
     target: dict[str, Any]
     created: float
+    address: str | None = None  # the hash of a mail address
+    owner: str | None = None  # who has asked for mail, and has to confirm the address
+    called: float | None = None  # when it was made last

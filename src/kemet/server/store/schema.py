@@ -156,7 +156,34 @@ CALLS: Final = Table(
     Column("kind", Text, nullable=False),
     Column("target", JSON, nullable=False),
     Column("created", Double, nullable=False),
+    Column("address", Text),
+    Column("owner", Text),
+    Column("called", Double),
     Index("calls_game", "game", "seat"),
+    Index("calls_address", "address"),
+)
+
+# Mail addresses, known by their hashes; each is confirmed for whoever asked: a browser, or a key's holder.
+ADDRESSES: Final = Table(
+    "addresses",
+    METADATA,
+    Column("address", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("asked", Double, nullable=False),
+    Column("confirmed", Double),
+    PrimaryKeyConstraint("address", "owner"),
+    Index("addresses_key", "key"),
+)
+
+# How many mails were sent on a day: by the host, to an address, for a client.
+SENT: Final = Table(
+    "sent",
+    METADATA,
+    Column("name", Text, nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("count", Integer, nullable=False),
+    PrimaryKeyConstraint("name", "day"),
 )
 
 HOST_SETTINGS: Final = Table(

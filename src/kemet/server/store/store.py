@@ -3,14 +3,14 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
 
 from kemet.server.entries import Entry
-from kemet.server.store import copies, games, people
+from kemet.server.store import copies, games, mails, people
 from kemet.server.store.bot_locks import BotLocks, LocksInMemory, LocksInPostgres
 from kemet.server.store.errors import (
     Conflict,
@@ -283,6 +283,36 @@ class Store:
 
     async def remove_call(self, id: str) -> None:
         await self._write(people.remove_call, id)
+
+    async def ready_calls(self, game: str, seat: int) -> list[Call]:
+        """The calls of a seat that may be made: by mail only to confirmed addresses."""
+        return await self._read(mails.ready_calls, game, seat)
+
+    async def take_turn_to_call(self, call: str, at: float, pause: float) -> bool:
+        """Whether nobody has made this call for so many seconds; then the caller makes it."""
+        return await self._write(mails.take_turn_to_call, call, at, pause)
+
+    async def ask_address(self, address: str, owner: str, key: str, at: float) -> None:
+        """Keep the hash of the key that confirms an address, told by its hash, for its owner."""
+        await self._write(mails.ask_address, address, owner, key, at)
+
+    async def is_confirmed(self, address: str, owner: str) -> bool:
+        return await self._read(mails.is_confirmed, address, owner)
+
+    async def confirm_address(self, key: str, at: float, since: float) -> bool:
+        """Whether this hash is that of a key that was sent since."""
+        return await self._write(mails.confirm_address, key, at, since)
+
+    async def forget_unconfirmed(self, before: float) -> None:
+        await self._write(mails.forget_unconfirmed, before)
+
+    async def stop_mail(self, call: str) -> bool:
+        """Forget the address of this call everywhere; whether there was such a call."""
+        return await self._write(mails.stop_mail, call)
+
+    async def count_mail(self, most: Mapping[str, int], day: int) -> str | None:
+        """Count a mail for each name, unless one of them has had so many today: then which."""
+        return await self._write(mails.count_mail, most, day)
 
     async def host_setting(self, name: str) -> Any:
         """None if it was never set."""

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 
 from kemet.server.calling.caller import Caller, CallError, CallSettings, new_vapid_key
+from kemet.server.calling.confirming import Confirming
 from kemet.server.desk.desk import Desk
 from kemet.server.engine_form import FasterEngine
 from kemet.server.expiring import Spans
@@ -16,7 +17,7 @@ from kemet.server.hall import Hall
 from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
 from kemet.server.store.store import NoSuchGame, Store, open_store
-from kemet.server.web import components, games, live, playing
+from kemet.server.web import components, games, live, mail_pages, playing
 from kemet.server.web.answers import Health
 from kemet.server.web.client_files import serve_client
 from kemet.server.web.document import install_document
@@ -48,11 +49,13 @@ def create_app(settings: Settings) -> FastAPI:
         desk = Desk(settings.bot_workers, faster=faster)
         await desk.start()
         caller = await caller_of(settings, store)
+        public_url = settings.public_url or ""
+        confirming = Confirming(store, caller, public_url, settings.smtp_daily)
         hall = Hall(
             store,
             desk,
             metrics,
-            Ringing(store, caller, settings.public_url or ""),
+            Ringing(store, caller, confirming, public_url),
             settings.bot_seconds,
             spans=Spans(settings.lobby_days, settings.archive_days),
         )
@@ -60,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         healthy = Healthy(store)
         app.state.healthy = healthy
         app.state.caller = caller
+        app.state.confirming = confirming
         secret = bytes.fromhex(await store.settle_host_setting("maker_secret", token_hex(32)))
         app.state.reception = Reception(settings, store, hall, limits, secret)
         try:
@@ -85,6 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(games.router)
     app.include_router(playing.router)
     app.include_router(live.router)
+    app.include_router(mail_pages.router)
 
     @app.get("/api/health", tags=["host"])
     async def health(request: Request) -> Health:

@@ -70,6 +70,7 @@ DECLINED: Final = {
     "in_trouble": 409,
     "close_asked": 409,
     "nothing_to_close": 409,
+    "mail_limit": 429,
 }
 
 log = logging.getLogger("kemet.errors")

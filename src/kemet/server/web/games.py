@@ -1,5 +1,6 @@
 """Making tables, sitting down, looking on, and what is left of a game after its end."""
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -9,6 +10,7 @@ from kemet.bots import LEVELS
 from kemet.game import Game
 from kemet.rules.rules import BOXES, rules_of
 from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
+from kemet.server.calling.confirming import Confirming, address_hash
 from kemet.server.closing import agree_to_close, close_by_maker, refuse_to_close
 from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
@@ -26,6 +28,7 @@ from kemet.server.web.errors import PROBLEMS, Refused
 from kemet.server.web.reception import Reception, reception_of, share_used
 from kemet.server.web.shapes import (
     AtSeat,
+    Called,
     CallShape,
     Import,
     Join,
@@ -375,19 +378,31 @@ async def push(desk: Desk, request: Request) -> dict[str, Any]:
     }
 
 
-@router.post("/games/{game}/calls", status_code=204)
-async def call_me(game: str, asked: CallShape, request: Request, desk: Desk) -> None:
-    """Be called when it is this seat's turn."""
+@router.post("/games/{game}/calls")
+async def call_me(game: str, asked: CallShape, request: Request, desk: Desk) -> Called:
+    """Be called when it is this seat's turn; a mail address is asked first whether it wants to be."""
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
     caller = request.app.state.caller
     if not caller.allowed(asked.kind):
         raise Refused(422, "calls_off", f"this server does not call by {asked.kind}")
     caller.check_target(asked.kind, asked.target)
-    call = Call(new_key(), game, asked.seat, asked.kind, asked.target, desk.hall.now())
-    if len(await desk.store.calls_of(game, asked.seat)) >= MOST_CALLS:
+    kept = await desk.store.calls_of(game, asked.seat)
+    same = next((call for call in kept if (call.kind, call.target) == (asked.kind, asked.target)), None)
+    if same is None and len(kept) >= MOST_CALLS:
         raise Refused(409, "too_many_calls", "this seat is called in many ways already")
-    await desk.store.add_call(call)
+    now = desk.hall.now()
+    call = same or Call(new_key(), game, asked.seat, asked.kind, asked.target, now)
+    if asked.kind != "mail":
+        await desk.store.add_call(call)
+        return Called(confirm=False)
+    owner = desk.session_of(request) or min(who.keys)
+    call = replace(call, address=address_hash(asked.target), owner=owner)
+    confirming: Confirming = request.app.state.confirming
+    key = await confirming.prepare(call, request.state.client, now)
+    if key is not None:
+        desk.hall.spawn(confirming.ask(call, key))
+    return Called(confirm=key is not None)
 
 
 @router.delete("/games/{game}/calls", status_code=204)

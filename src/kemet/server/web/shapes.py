@@ -183,6 +183,10 @@ class Chat(Shape):
     text: Line
 
 
+class Called(Shape):
+    confirm: bool = Field(description="A mail was sent; the link in it has to be opened before any other is.")
+
+
 class CallShape(Shape):
     seat: SeatNumber
     kind: CallKind
