@@ -399,7 +399,7 @@ def test_tables_are_sent_without_a_second_look():
     assert checked == {
         "/api/choices", "/api/games", "/api/games/import", "/api/join", "/api/push",
         "/api/games/{game}/seats/{seat}/take", "/api/games/{game}/seats/{seat}/link",
-        "/api/games/{game}/advice",
+        "/api/games/{game}/advice", "/api/games/{game}/calls",
     }  # fmt: skip
 
 

@@ -394,7 +394,7 @@ export interface paths {
         put?: never;
         /**
          * Call Me
-         * @description Be called when it is this seat's turn.
+         * @description Be called when it is this seat's turn; a mail address is asked first whether it wants to be.
          */
         post: operations["call_me_api_games__game__calls_post"];
         /**
@@ -953,6 +953,14 @@ export interface components {
             target: {
                 [key: string]: unknown;
             };
+        };
+        /** Called */
+        Called: {
+            /**
+             * Confirm
+             * @description A mail was sent; the link in it has to be opened before any other is.
+             */
+            confirm: boolean;
         };
         /**
          * CardComponent
@@ -3228,11 +3236,13 @@ export interface operations {
         };
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Called"];
+                };
             };
             /** @description Refused; nothing has changed */
             "4XX": {
