@@ -11,7 +11,7 @@ from pathlib import Path
 from kemet.bots import LEVELS
 from kemet.expansions import PROSE
 from kemet.game import Game
-from kemet.server.web.errors import CODES, GAME_CODES
+from kemet.server.web.errors import CODES, DECLINED, GAME_CODES
 from kemet.table.options import CHOICES
 from kemet.table.rulebook import ICON_NAMES, TIME_NAMES
 from kemet.table.words import TELLINGS, VERBS
@@ -95,7 +95,7 @@ def verbs():
 
 def error_codes():
     """Codes that the server can refuse with, wherever it does."""
-    codes = {code for code, _ in CODES.values()} | set(GAME_CODES.values()) | {"refused"}
+    codes = {code for code, _ in CODES.values()} | set(GAME_CODES.values()) | set(DECLINED) | {"refused"}
     for path in sorted((SOURCE / "server").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
