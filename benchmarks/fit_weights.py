@@ -2,12 +2,15 @@
 
     python benchmarks/fit_weights.py play --players 2 --games 1000 --file duels.jsonl
     python benchmarks/fit_weights.py fit duels.jsonl [--caution 60]
+    python benchmarks/fit_weights.py play --against-seth --players 3 --tries 20 --games 200 --file sides.jsonl
 
 `play` lets planners play, one answer in 25 by chance so that not all games are alike, and writes down what
 every seat has whenever a turn begins, and who won. `fit` looks for the weights under which the winners are
 the least surprising: a logistic regression (for more than two seats a multinomial one), all games with the
 same weight. It starts from the weights there are; the more caution, the more evidence it wants to leave them.
 One game in five is kept apart to see whether the new weights say more about games they have not seen.
+With `--against-seth` the two sides of such games are weighed (kemet/expansions/seth/prospects.py, and the
+three numbers of kemet/imagined/judging.py that put everybody's merits together), in games of any size.
 """
 
 import argparse
@@ -23,7 +26,19 @@ from kemet import Dice, Game
 from kemet.arena.progress import counting, stoppable
 from kemet.bots.asking import ask
 from kemet.bots.planner_bot import PlannerBot
-from kemet.imagined.judging import SCALE, stage_of, threatened
+from kemet.expansions.seth.facts import seth_of
+from kemet.expansions.seth.prospects import WORTH, standing
+from kemet.imagined.judging import (
+    AHEAD,
+    OF_ALLIES,
+    OF_SETH,
+    SCALE,
+    add_tiles_and_creatures,
+    merit,
+    stage_of,
+    threatened,
+    weights_at,
+)
 from kemet.imagined.weights import CROWD, DUEL, STAGES
 from kemet.table.points import great_pyramids_held, permanent_points
 from kemet.table.state import State
@@ -35,6 +50,7 @@ WHIM = 0.04  # answers by chance
 LONGEST = 30  # rounds
 TOO_GOOD = 14  # points; more win nothing
 APART = 5  # one game in so many
+SIDES = ["ahead", "allies", "seth", *WORTH]
 
 
 def features(state: State, seat: int) -> Features:
@@ -88,14 +104,40 @@ def features(state: State, seat: int) -> Features:
     return {name: float(value) for name, value in found.items()}
 
 
+def features_of_sides(state: State) -> list[float]:
+    """What the alliance has, and Seth, by the names of `SIDES`."""
+    weights, seth = weights_at(state), int(seth_of(state))
+    merits = [merit(state, seat, weights) for seat in range(state.seats)]
+    add_tiles_and_creatures(state, merits, weights)
+    allies = merits[:seth] + merits[seth + 1 :]
+    return [1.0, 0.5 * (max(allies) + sum(allies) / len(allies)), -merits[seth], *standing(state)]
+
+
 # Playing
 
 
-def played(players: int, seed: int) -> dict[str, Any] | None:
+def played_against_seth(players: int, seed: int, tries: int) -> dict[str, Any] | None:
+    luck = random.Random(seed)
+    game = Game.new(players, seed, boxes=("base", "seth"), seth=seed % players)
+    bots = [PlannerBot(Dice(seed * 10 + seat), iterations=tries) for seat in range(players)]
+    moments: list[list[float]] = []
+    while not game.over:
+        if game.state.round() > LONGEST:
+            return None
+        seat = game.waiting[0]
+        if game.question(seat)["pick"] == "turn":
+            moments.append([round(found, 3) for found in features_of_sides(game.state)])
+        whim = luck.random() < WHIM
+        game.play(luck.choice(game.options(seat)) if whim else ask(bots[seat], game, seat), seat)
+    winner = game.view()["winners"]
+    return {"players": players, "winner": winner, "names": SIDES, "moments": moments}
+
+
+def played(players: int, seed: int, tries: int) -> dict[str, Any] | None:
     """One game: what everybody had when a turn began, and who won; None if it took too long."""
     luck = random.Random(seed)
     game = Game.new(players, seed)
-    bots = [PlannerBot(Dice(seed * 10 + seat), iterations=60) for seat in range(players)]
+    bots = [PlannerBot(Dice(seed * 10 + seat), iterations=tries) for seat in range(players)]
     moments: list[list[Any]] = []
     while not game.over:
         if game.state.round() > LONGEST:
@@ -109,13 +151,13 @@ def played(players: int, seed: int) -> dict[str, Any] | None:
     return {"players": players, "winner": game.ranking[0], "names": list(DUEL), "moments": moments}
 
 
-def play_games(file: Path, players: int, first: int, games: int) -> None:
+def play_games(file: Path, players: int, first: int, games: int, tries: int, seth: bool) -> None:
     """Each is in the file as soon as it is over; of one that was cut off there is nothing."""
     with file.open("ab+") as kept, counting(speaking(stderr=True), "Playing", games) as advance:
         kept.seek(0)
         kept.truncate(kept.read().rfind(b"\n") + 1)
         for seed in range(first, first + games):
-            game = played(players, seed)
+            game = (played_against_seth if seth else played)(players, seed, tries)
             if game is not None:
                 kept.write(json.dumps(game).encode() + b"\n")
                 kept.flush()
@@ -172,17 +214,42 @@ def fitted(rows: Any, winners: Any, weights: Any, start: Any, caution: float) ->
     return worth / spread
 
 
-def fit(file: Path, caution: float) -> None:
-    rows, winners, weights, numbers, players = read(file)
-    table = DUEL if players == 2 else CROWD
-    start = np.array([pair[stage] for stage in (0, 1) for pair in table.values()]) / SCALE
+def fit_sides(file: Path, caution: float) -> None:
+    """The alliance has what there is, Seth nothing: a lead is what it is worth together."""
+    rows, winners, weights, numbers = [], [], [], []
+    for number, line in enumerate(file.read_text().splitlines()):
+        game = json.loads(line)
+        for seen in game["moments"]:
+            rows.append([seen, [0.0] * len(seen)])
+            winners.append(0 if game["winner"] == "alliance" else 1)
+            weights.append(1.0 / len(game["moments"]))
+            numbers.append(number)
+    found = np.array(rows), np.array(winners), np.array(weights), np.array(numbers)
+    start = np.array([AHEAD, OF_ALLIES, OF_SETH, *WORTH.values()]) / SCALE
+    worth = compared(*found, start, caution) * SCALE
+    for name, one in zip(SIDES, worth, strict=True):
+        print(f'    "{name}": {one:.2f},')
+
+
+def compared(rows: Any, winners: Any, weights: Any, numbers: Any, start: Any, caution: float) -> Any:
     apart = numbers % APART == APART - 1
     others = ~apart
     seen = fitted(rows[others], winners[others], weights[others], start, caution)
-    print(f"# {numbers.max() + 1} games of {players}; surprise by games kept apart:")
+    print(f"# {numbers.max() + 1} games; surprise by games kept apart:")
     for name, worth in (("nothing", 0 * start), ("the weights there are", start), ("those fitted", seen)):
         print(f"#   {name}: {surprise(rows[apart], winners[apart], weights[apart], worth)[0]:.4f}")
-    worth = fitted(rows, winners, weights, start, caution) * SCALE
+    return fitted(rows, winners, weights, start, caution)
+
+
+def fit(file: Path, caution: float) -> None:
+    first = file.read_text().partition("\n")[0]
+    if first and json.loads(first)["names"] == SIDES:
+        fit_sides(file, caution)
+        return
+    rows, winners, weights, numbers, players = read(file)
+    table = DUEL if players == 2 else CROWD
+    start = np.array([pair[stage] for stage in (0, 1) for pair in table.values()]) / SCALE
+    worth = compared(rows, winners, weights, numbers, start, caution) * SCALE
     for i, name in enumerate(table):
         print(f'    "{name}": ({worth[i]:.1f}, {worth[len(table) + i]:.1f}),')
 
@@ -193,6 +260,8 @@ def main() -> int:
     play = todo.add_parser("play")
     play.add_argument("--players", type=int, default=2)
     play.add_argument("--games", type=int, default=1000)
+    play.add_argument("--tries", type=int, default=60, help="of a planner, for each opponent")
+    play.add_argument("--against-seth", action="store_true")
     play.add_argument("--seed", type=int, default=1)
     play.add_argument("--file", type=Path, required=True)
     fits = todo.add_parser("fit")
@@ -206,7 +275,7 @@ def main() -> int:
             fit(wanted.file, wanted.caution)
         return 0
     with stoppable():
-        play_games(wanted.file, wanted.players, wanted.seed, wanted.games)
+        play_games(wanted.file, wanted.players, wanted.seed, wanted.games, wanted.tries, wanted.against_seth)
     return 0
 
 

@@ -6,13 +6,23 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from expansions.seth.sethtable import play, seth_table
 from kemet import Dice, Game
 from kemet.arena.games import Plan, play_game
 from kemet.machine.rows import Choices
 from kemet.terminal.look import GODS, THEME
 from kemet.terminal.map import legend, map_panel, map_text, short_name, troop_at
 from kemet.terminal.menu import Menu, buyable, card_costs, prices
-from kemet.terminal.seth import ENDINGS, captives_at, ending_of, label_marks, temple_at, winners_of
+from kemet.terminal.seth import (
+    ENDINGS,
+    alliance_panel,
+    captives_at,
+    ending_of,
+    label_marks,
+    temple_at,
+    why_not_purple,
+    winners_of,
+)
 from kemet.terminal.sitting import Sitting, kept_path
 from kemet.terminal.table import market_table, shelf_table, standings_table, table_view
 from kemet.terminal.things import explain
@@ -271,6 +281,96 @@ def test_things_carry_the_label_of_their_source(kemet):
     assert "Dark Levy*" in said
     assert "* reconstructed" in said
     assert "(reported, trigger" in said
+
+
+def shown(thing, width=200):
+    console = Console(width=width, theme=THEME, force_terminal=False)
+    with console.capture() as capture:
+        console.print(thing)
+    return capture.get()
+
+
+def test_the_panel_shows_the_day_track_and_the_eclipse_with_their_labels():
+    """W3, W4, Y: the turn that is going on in brackets."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=4, phase="alliance")
+    assert "day track*  1 [A] 2 A ☽* 1 A 2 A 1" in shown(alliance_panel(game.view(), 60))
+    small = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW")
+    assert "day track  [1] A 1 A 1 A 1 A 1" in shown(alliance_panel(small.view(), 60))
+
+
+def test_the_caption_of_the_market_speaks_of_tiles_only():
+    """Y: cards, tokens and the board are not all printed."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW")
+    said = shown(market_table(game.view(1), {}, [], 110))
+    assert "other tiles are printed" in said
+    assert "all else is printed" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("corrupt creature", "A creature card attacks a troop."),
+        ("furious invasion", "Two troops move, then fight."),
+        ("giant scorpion", "creature card of Seth, level printed, values reconstructed"),
+        ("day track", "sum printed, split reconstructed"),
+        ("eclipse", "place reconstructed"),
+        ("portal", "reconstructed"),
+    ],
+)
+def test_spaces_of_the_mat_creature_cards_and_the_board_are_explained(name, words):
+    """Y: under the names that a player reads."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=4)
+    assert words in explain(game, name).plain
+
+
+def test_troops_of_others_are_not_called_your_troops():
+    """Q8: Seth moves a troop of Anubis."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW")
+    play(game, "coloured anubis corrupt-troop")
+    assert {choice.group for choice in Menu(game, 0).choices} == {"Troops", "Or"}
+    own = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW")
+    play(own, "purple move-1")
+    assert "Your troops" in {choice.group for choice in Menu(own, 0).choices}
+
+
+def test_creature_cards_show_strength_and_label_where_they_are_chosen():
+    """Q6, Y: the value is reconstructed."""
+    game = seth_table("seth: 6@S1 purple=4 | anubis: 2@WN | bastet: 2@TW")
+    play(game, "coloured anubis corrupt-creature")
+    scorpion = next(choice for choice in Menu(game, 0).choices if choice.group.startswith("Giant Scorpion"))
+    assert "strength 7*, damage 2*" in scorpion.note
+
+
+@pytest.mark.parametrize(("players", "words"), [(3, "two temples"), (4, "three temples")])
+def test_the_standings_say_how_many_temples_are_needed(players, words):
+    """L3."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=players)
+    assert words in shown(standings_table(game.view()))
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "tile", "why"),
+    [
+        (
+            "seth: 6@S1 | anubis: 2@WN red=2 blue=2 white=1 9pp",
+            1,
+            "kill-them-all",
+            "three pyramids at level 2",
+        ),
+        ("seth: 1@NW1 | anubis: 2@WN red=2 blue=2 white=2 9pp", 1, "kill-them-all", "Seth holds one of your"),
+        ("seth: 6@S1 | anubis: 2@WN red=2 blue=2 white=2 1pp", 1, "kill-them-all", "you have ☥1"),
+        ("seth: 6@S1 | anubis: 2@WN red=2 blue=2 white=2 9pp", 1, "battle-mirror", "for Seth only"),
+        ("seth: 6@S1 9pp | anubis: 2@WN", 0, "ambush", "your pyramid at level 3"),
+        ("seth: 6@S1 9pp purple=3 | anubis: 2@WN", 0, "ambush", ""),
+        ("seth: 6@S1 9pp purple=3 ambush | anubis: 2@WN", 0, "ambush", "yours already"),
+    ],
+)
+def test_purple_tiles_say_truly_why_they_cannot_be_bought(text, seat, tile, why):
+    """L5, Q4."""
+    view = seth_table(text).view(seat)
+    slot = next(slot for slot in view["market"] if slot["tile"] == tile)
+    said = why_not_purple(view, slot, slot["level"])
+    assert why in said if why else said == ""
 
 
 def test_labels_have_marks():

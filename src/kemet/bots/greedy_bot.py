@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final
 
 from kemet.bots.asking import Imagine, nothing_imagined
 from kemet.expansions.seth.facts import seth_of
+from kemet.expansions.seth.prospects import rites
 from kemet.game import Game
-from kemet.imagined.judging import rites
 from kemet.imagined.tree import MOST_ANSWERS, ways_among
 from kemet.imagined.trial import SEALED, TURN
 from kemet.machine.chance import Dice

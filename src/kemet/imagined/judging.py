@@ -3,7 +3,8 @@
 import math
 from typing import Final
 
-from kemet.expansions.seth.facts import CEREMONY, allied_units, height, seth_of
+from kemet.expansions.seth.facts import seth_of
+from kemet.expansions.seth.prospects import rites
 from kemet.imagined.weights import OF_MORE, OF_TWO, STAGES, Weights
 from kemet.machine.numbers import Number, Seat
 from kemet.table.points import great_pyramids_held, permanent_points, ranking, temples_held, victory_points
@@ -12,11 +13,10 @@ from kemet.table.state import State
 
 SCALE: Final = 190.0  # a lead of so much wins about three times out of four
 MOST_POINTS: Final = 14  # more win nothing
-# The alliance against Seth and its rites.
-RITE: Final = 400.0  # the Great Ceremony
-TEMPLE: Final = [0.0, 80.0, 200.0, 400.0]  # the sacred temple, by height
-TOP: Final = 3
-BUILDER: Final = 20.0  # a unit that stands ready to be offered for its next level
+# One against all: how much the things of everybody weigh, and who is ahead before the game begins.
+OF_ALLIES: Final = 1.0
+OF_SETH: Final = 1.0
+AHEAD: Final = 0.0
 
 
 def chances(state: State) -> list[float]:
@@ -60,7 +60,7 @@ def chances_of_sides(state: State, merits: list[float]) -> list[float]:
             best = max(best, merits[seat])
             all_of_them += merits[seat]
             allies += 1
-    lead = 0.5 * (best + all_of_them / allies) + rites(state) - merits[seth]
+    lead = OF_ALLIES * 0.5 * (best + all_of_them / allies) - OF_SETH * merits[seth] + rites(state) + AHEAD
     share = 1.0 / (1.0 + math.exp(-lead / SCALE))
     return [1.0 - share if seat == seth else share for seat in range(state.seats)]
 
@@ -129,22 +129,23 @@ def threatened(state: State, seat: Seat, space: Number, units: Number) -> bool:
     own = state.passive(seat)
     strength = units + own.strength + own.defense
     for near in state.board.steps[space]:
-        for other in range(state.seats):
-            if state.hostile(seat, other) and state.tokens(other) > 0:
-                force = state.units(near, other)
-                if force > 0:
-                    foe = state.passive(other)
-                    if force + foe.strength + foe.attack >= strength:
-                        return True
+        if stronger_foe(state, seat, near, strength):
+            return True
+    for one, other in state.board.portals:
+        if (space == one and stronger_foe(state, seat, other, strength)) or (
+            space == other and stronger_foe(state, seat, one, strength)
+        ):
+            return True
     return False
 
 
-def rites(state: State) -> float:
-    """How far the alliance is with what it must do besides scoring."""
-    highest = 0.0
-    for space in range(state.board.size):
-        level = int(height(state, space))
-        if level > 0:
-            ready = min(level + 1, int(allied_units(state, space))) if level < TOP else 0
-            highest = max(highest, TEMPLE[level] + BUILDER * ready)
-    return highest + (RITE if state.extra(CEREMONY) else 0.0)
+def stronger_foe(state: State, seat: Seat, near: Number, strength: Number) -> bool:
+    for other in range(state.seats):
+        # whoever plays against all others has other tokens, and the last turn of the day
+        if state.hostile(seat, other) and (state.tokens(other) > 0 or other == state.seating.lone):
+            force = state.units(near, other)
+            if force > 0:
+                foe = state.passive(other)
+                if force + foe.strength + foe.attack >= strength:
+                    return True
+    return False

@@ -273,7 +273,8 @@ def of_sacrifice(menu: Menu, answer: Action) -> Choice:
 
 def of_troop(menu: Menu, answer: Action) -> Choice:
     code = menu.word("space", first(answer))
-    return Choice("Your troops", place_words(code), note_on(menu.view, code, menu.seat), code)
+    group = "Your troops" if menu.message == "which_troop" else "Troops"
+    return Choice(group, place_words(code), note_on(menu.view, code, menu.seat), code)
 
 
 COUNTED = {w.MOVE: "March", w.TELEPORT: "Teleport", w.RECRUIT: "Recruit", w.PLACE: "Place", BRING: ""}

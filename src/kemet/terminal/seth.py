@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from kemet.expansions.seth.buying import AllyBuys, SethBuys
+from kemet.expansions.seth.tiles import PURPLE_TILES
 from kemet.game import Game
 from kemet.machine.actions import first, verb_of
 from kemet.machine.rows import Choices
@@ -24,6 +25,8 @@ DISTRICTS = ("S1", "S2", "S3")
 FRONT = "SG"
 TEMPLE = "Π"  # a sacred temple, with its height
 SIDES = ("weak", "strong")
+ECLIPSE = "☽"
+SETHS_OWN = [tile.name for tile in PURPLE_TILES if tile.seth_only]
 MAT_ROWS = (
     ("buy-1", "buy-2", "move-1", "move-2"),
     ("recruit", "raise", "prayer"),
@@ -107,7 +110,31 @@ def label_marks(label: str) -> str:
     return ("°" if "reported" in label else "") + ("*" if "reconstructed" in label else "")
 
 
-LABELS_EXPLAINED = "° reported by players, * reconstructed by this project; all else is printed"
+LABELS_EXPLAINED = "° reported by players, * reconstructed by this project; other tiles are printed"
+
+
+def things_of_boxes(view: View) -> list[tuple[str, str, str]]:
+    """What is no tile and no card, by name: its kind with its label, and what there is to say."""
+    if not against_seth(view):
+        return []
+    labels, seth = view["labels"], view["seth"]
+    found: list[tuple[str, str, str]] = []
+    for word, values in seth["creature_values"].items():
+        name, label = name_of("creature", word), labels[f"creature card {word}"]
+        words = f"Level {values['level']}, strength {values['strength']}, damage {values['damage']}."
+        found.append((name, f"creature card of Seth, {label}", words))
+    turns = " ".join(str(n) for n in seth["track"])
+    words = f"Seth places {turns} tokens in his five turns; each ally acts once between them."
+    found.append(("Day track", f"board, {labels['board day-track']}", words))
+    if seth["eclipse_after"] is not None:
+        words = "After the second turn of the alliance all powers of the night act once more."
+        found.append(("Eclipse", f"board, {labels['board eclipse']}", words))
+    found.append(
+        ("Portal", f"board, {labels['board portal-desert']}", "SG and WB are neighbours for a Move.")
+    )
+    words = "The six battle cards of the base game."
+    found.append(("Battle cards of Seth", "values reconstructed", words))
+    return found
 
 
 # The map
@@ -123,7 +150,7 @@ def city_strip(view: View, lit: frozenset[str], troops: dict[str, Text]) -> Text
     is_open = view["alliance"]["portal_open"]
     lower = Text("  ")
     lower.append_text(code_and_troop(FRONT, lit, troops))
-    lower.append("  ⇅ WB  portal ")
+    lower.append(f"  ⇅ WB{label_marks(view['labels']['board portal-desert'])}  portal ")
     lower.append("open" if is_open else "closed for the alliance", "good" if is_open else "quiet")
     return Text("\n").join([upper, lower])
 
@@ -146,7 +173,11 @@ def temple_at(view: View, space: str) -> str:
     return f"{TEMPLE}{height}" if height else ""
 
 
-LEGEND = [f"{TEMPLE}2 sacred temple (height)", "T4[A1] Seth's troop with captives"]
+LEGEND = [
+    f"{TEMPLE}2 sacred temple (height)",
+    "T4[A1] Seth's troop with captives",
+    f"day track: Seth's tokens and the alliance (A), {ECLIPSE} eclipse",
+]
 
 
 # The panels
@@ -175,6 +206,44 @@ def creature_cards_line(view: View) -> Text:
     return Text.assemble(("creature cards ", "quiet"), cards or "none")
 
 
+def track_line(view: View) -> Text:
+    """The turns of a day, Seth's with their tokens; the one that is going on is marked."""
+    seth, labels = view["seth"], view["labels"]
+    line = Text.assemble(("day track", "quiet"), (label_marks(labels["board day-track"]), "quiet"), " ")
+    for turn in range(2 * len(seth["track"]) - 1):
+        word = "A" if turn % 2 else str(seth["track"][turn // 2])
+        line.append(
+            f" {word}" if turn != seth["turn"] else f" [{word}]", "bold" if turn == seth["turn"] else ""
+        )
+        if turn == seth["eclipse_after"]:
+            line.append(f" {ECLIPSE}{label_marks(labels['board eclipse'])}", "quiet")
+    return line
+
+
+def temples_needed(view: View) -> str:
+    """L3: how many temples bring a point at dusk."""
+    return "three temples" if against_seth(view) and view["players"] > 3 else "two temples"
+
+
+def why_not_purple(view: View, slot: View, price: int) -> str:
+    """Why a purple tile is not open to the seat that looks; nothing if it is."""
+    seat, seth = view["seats"][view["seat"]], view["seth"]["seat"]
+    if slot["tile"] in seat["tiles"]:
+        return "yours already"
+    if slot["left"] == 0:
+        return "sold"
+    if seat["seat"] == seth:
+        if view["seth"]["pyramid"] < slot["level"]:
+            return f"needs your pyramid at level {slot['level']}"
+    elif slot["tile"] in SETHS_OWN:
+        return "for Seth only"
+    elif any(seth in pyramid["held_by"] for pyramid in seat["pyramids"]):
+        return "Seth holds one of your pyramids"
+    elif min(pyramid["level"] for pyramid in seat["pyramids"]) < slot["level"]:
+        return f"needs your three pyramids at level {slot['level']}"
+    return f"you have {ANKH}{seat['prayer']}" if price > seat["prayer"] else ""
+
+
 def alliance_panel(view: View, width: int) -> Panel:
     """What the allies have together."""
     alliance = view["alliance"]
@@ -186,7 +255,7 @@ def alliance_panel(view: View, width: int) -> Panel:
     ceremony = Text.assemble(("Great Ceremony ", "quiet"))
     ceremony.append("held" if alliance["ceremony_held"] else f"costs {ANKH}{alliance['ceremony_price']}")
     ceremony.append(", portal open" if alliance["portal_open"] else ", portal closed", "quiet")
-    lines: list[RenderableType] = [points, ceremony]
+    lines: list[RenderableType] = [points, ceremony, track_line(view)]
     temples = [f"{space} {TEMPLE}{height}" for space, height in alliance["temples"].items()]
     lines.append(Text.assemble(("temples ", "quiet"), ", ".join(temples) or "none"))
     prayers = [

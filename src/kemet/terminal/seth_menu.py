@@ -9,6 +9,7 @@ from kemet.machine.actions import first, second, verb_of
 from kemet.machine.numbers import Action
 from kemet.terminal.choices import Choice, note_on, place_words
 from kemet.terminal.look import ANKH
+from kemet.terminal.seth import label_marks
 from kemet.views.prose import effect_of, name_of
 
 if TYPE_CHECKING:
@@ -72,8 +73,14 @@ def influence_note(menu: "Menu", token: str) -> str:
 
 def of_beast(menu: "Menu", answer: Action) -> Choice:
     code = menu.word("space", second(answer))
-    creature = name_of("creature", menu.word("creature", first(answer)))
-    return Choice(f"{creature} in", place_words(code), note_on(menu.view, code, menu.seat), code)
+    word = menu.word("creature", first(answer))
+    values = menu.view["seth"]["creature_values"][word]
+    marks = label_marks(menu.view["labels"][f"creature card {word}"])
+    group = f"{name_of('creature', word)} {values['strength']}{marks} in"
+    note = f"strength {values['strength']}{marks}"
+    if values["damage"]:
+        note += f", damage {values['damage']}{marks}"
+    return Choice(group, place_words(code), f"{note} · {note_on(menu.view, code, menu.seat)}", code)
 
 
 YELLOW = next(i for i, space in enumerate(mat_of_seth().spaces) if space.row == YELLOW_ROW)

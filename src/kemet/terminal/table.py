@@ -31,7 +31,9 @@ from kemet.terminal.seth import (
     label_marks,
     mat_lines,
     points_of,
+    temples_needed,
     tokens_line,
+    why_not_purple,
 )
 from kemet.views.prose import effect_of, name_of, power_of_tile
 
@@ -44,7 +46,6 @@ NAMES_OF_POINTS = {
     ("permanent", "battle"): "battles",
     ("permanent", "tile"): "tiles",
     ("permanent", "sphinx"): "Sphinx",
-    ("permanent", "temples"): "two temples",
     ("permanent", "sanctuary"): "Sanctuary",
     ("temporary", "temples"): "temples held",
     ("temporary", "pyramids"): "great pyramids",
@@ -327,7 +328,11 @@ def shelf_table(view: View, colour: str, prices: dict[str, int], buyable: Iterab
             line = slot_line(view, slot, slot["tile"] in open_now)
             words = effect_of("tile", slot["tile"], view["boxes"])
             label = label_of(view, slot["tile"])
-            table.add_row(f"{slot['level']}  {price}", line, f"{words} ({label})" if label else words)
+            words = f"{words} ({label})" if label else words
+            if colour == "purple" and view["seat"] is not None:
+                why = why_not_purple(view, slot, prices.get(slot["tile"], slot["level"]))
+                words += f" – {why}" if why else ""
+            table.add_row(f"{slot['level']}  {price}", line, words)
     return table
 
 
@@ -362,6 +367,12 @@ def battle_panel(view: View) -> Panel:
 # The end
 
 
+def name_of_points(view: View, kind: str, source: str) -> str:
+    if (kind, source) == ("permanent", "temples"):
+        return temples_needed(view)
+    return NAMES_OF_POINTS.get((kind, source), source)
+
+
 def standings_table(view: View) -> Table:
     """The ranking, a column for each player, with the points by where they came from."""
     title = "The ranking" if view["over"] else "The standings"
@@ -378,7 +389,7 @@ def standings_table(view: View) -> Table:
         for source in seats[0][kind]:
             counts = [seat[kind][source] for seat in seats]
             table.add_row(
-                f"{sign} {NAMES_OF_POINTS.get((kind, source), source)}",
+                f"{sign} {name_of_points(view, kind, source)}",
                 *[str(count) if count else Text("·", style="quiet") for count in counts],
             )
     return table

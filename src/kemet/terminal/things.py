@@ -8,6 +8,7 @@ from kemet.game import Game
 from kemet.table.board import NO_CITY
 from kemet.table.rulebook import ICON_NAMES, TIME_NAMES, Intervention, Power, TileSlot
 from kemet.terminal.look import ANKH, COLOUR_WORDS
+from kemet.terminal.seth import things_of_boxes
 from kemet.views.prose import capitalised, effect_of, name_of, power_of_tile
 
 SHOWN_TOKENS = ("influence", "prayer")
@@ -51,6 +52,13 @@ def known(game: Game) -> list[tuple[str, Text]]:
             if plain(name) not in {known_name for known_name, _ in book}:
                 what = f"{token} token, reconstructed"
                 book.append((plain(name), entry(name, what, effect_of(token, word, rules.boxes))))
+    for word in game.words.names.get("evil", []):
+        name = name_of("evil", word).partition(" (")[0]
+        if plain(name) not in {known_name for known_name, _ in book}:
+            effect = capitalised(effect_of("evil", word, rules.boxes)) + "."
+            book.append((plain(name), entry(name, "space of Seth's mat", effect)))
+    for name, kind, words in things_of_boxes(game.view()):
+        book.append((plain(name), entry(name, kind, words)))
     for battle_card in rules.battle_cards:
         name = name_of("battle_card", battle_card.name)
         words = f"{battle_card.strength} strength, {battle_card.damage} damage, "

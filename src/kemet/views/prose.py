@@ -219,7 +219,7 @@ SOURCES: Final[dict[str, str]] = {
     "battle": "a battle won",
     "tile": "a power tile",
     "sphinx": "the Sphinx",
-    "temples": "two temples",
+    "temples": "temples held",
     "sanctuary": "the Sanctuary",
 }
 SPECIAL_NAMES: Final[dict[str, str]] = {"charge": "Charge!", "defense": "Defense!", "mummy": "The Mummy"}

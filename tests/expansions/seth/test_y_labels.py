@@ -52,6 +52,13 @@ OTHERS = {
             "sphinx", "mummy",
         )
     },
+    "board day-track": "printed",
+    "board portal-desert": "reconstructed",
+    "board purple-spaces": "kinds printed, number reconstructed",
+    **{
+        f"battle card {name} of Seth": "value reconstructed"
+        for name in ("4-1-0", "3-2-0", "3-0-1", "2-0-2", "2-2-1", "1-3-0")
+    },
     **{f"influence {name}": "reconstructed" for name in ("extra-action", "extra-march", "units")},
     **{f"prayer {name}": "reconstructed" for name in ("gift", "recruits", "raising", "teleports")},
 }  # fmt: skip
@@ -86,6 +93,41 @@ def test_tokens_creature_cards_and_the_mirror_have_labels_too():
     """Y: every component carries a source."""
     labels = shown()
     assert {name: labels.get(name) for name in OTHERS} == OTHERS
+
+
+def test_reconstructions_of_the_board_have_labels_by_number_of_allies():
+    """Y, W3, W4: the split of the track and the place of the eclipse are reconstructed for three and more."""
+    labels = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=4).view()["labels"]
+    assert labels["board day-track"] == "sum printed, split reconstructed"
+    assert labels["board eclipse"] == "printed, place reconstructed"
+    assert "board eclipse" not in shown()
+
+
+@pytest.mark.parametrize(
+    ("players", "track", "eclipse"), [(3, [1, 1, 1, 1, 1], None), (4, [1, 2, 1, 2, 1], 3)]
+)
+def test_the_view_shows_the_day_track_and_where_the_day_is(players, track, eclipse):
+    """W2 to W4, Y: the turns of Seth, the eclipse after the second turn of the alliance, the turn now."""
+    game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=players)
+    seen = game.view()["seth"]
+    assert (seen["track"], seen["eclipse_after"], seen["turn"]) == (track, eclipse, 0)
+    assert seth_table("seth: 6@S1 | anubis: 2@WN", phase="alliance").view()["seth"]["turn"] == 1
+    assert seth_table("seth: 6@S1 | anubis: 2@TD", phase="dusk").view()["seth"]["turn"] is None
+
+
+def test_the_view_shows_what_creature_cards_are_worth():
+    """Y, Q6: level, strength and damage of each that is left."""
+    seen = seth_table("seth: 6@S1 creatures=giant-scorpion | anubis: 2@WN").view()["seth"]
+    assert seen["creature_values"] == {"giant-scorpion": {"level": 4, "strength": 7, "damage": 2}}
+
+
+def test_the_docs_name_the_reconstructions_of_the_board():
+    """Y: the same list as in the view."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "seth-components.md").read_text()
+    labels = seth_table("seth: 6@S1 | anubis: 2@WN", players=4).view()["labels"]
+    for name, label in labels.items():
+        if name.startswith("board "):
+            assert f"| {name.removeprefix('board ')} | {label} |" in text, name
 
 
 def test_every_reconstructed_card_is_marked_in_its_own_class():

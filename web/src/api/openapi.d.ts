@@ -1129,6 +1129,18 @@ export interface components {
             mats: components["schemas"]["MatPlan"][];
             goal: components["schemas"]["Goals"];
         };
+        /**
+         * CreatureCard
+         * @description What a creature card of Seth is worth in its battle.
+         */
+        CreatureCard: {
+            /** Level */
+            level: number;
+            /** Strength */
+            strength: number;
+            /** Damage */
+            damage: number;
+        };
         /** CreatureComponent */
         CreatureComponent: {
             /** Creature */
@@ -1983,6 +1995,28 @@ export interface components {
             pyramid: number;
             /** Creature Cards */
             creature_cards: string[];
+            /**
+             * Creature Values
+             * @description By the name of the creature.
+             */
+            creature_values: {
+                [key: string]: components["schemas"]["CreatureCard"];
+            };
+            /**
+             * Track
+             * @description The tokens of Seth's five turns of a day.
+             */
+            track: number[];
+            /**
+             * Turn
+             * @description Of the nine turns of a day, from 0; Seth has the even ones.
+             */
+            turn: number | null;
+            /**
+             * Eclipse After
+             * @description The turn that an eclipse follows.
+             */
+            eclipse_after: number | null;
             /** Purple Tokens */
             purple_tokens: number;
             /** Coloured Tokens */

@@ -26,6 +26,8 @@ export function levelHeld(view: View, seat: Seat, colour: Colour): number {
   if (colour === "purple") {
     if (view.seth?.seat === seat) return view.seth.pyramid;
     const own = view.seats[seat]?.pyramids ?? [];
+    const seth = view.seth?.seat;
+    if (seth !== undefined && own.some((pyramid) => pyramid.held_by.includes(seth))) return 0;
     return own.length ? Math.min(...own.map((pyramid) => pyramid.level)) : 0;
   }
   let best = 0;

@@ -53,6 +53,15 @@ describe("why a tile cannot be bought", () => {
     expect(why(view(), slot("priestess", "white", 1))).toBe("no_pyramid");
   });
 
+  it("counts no pyramid for purple that Seth holds (L5)", () => {
+    const pyramids = (holder: number) =>
+      ["red", "blue", "white"].map((colour, i) => ({ colour, level: 2, space: `NW${i + 1}`, held_by: [i ? 0 : holder] }));
+    const at = (holder: number) => ({ ...view({ pyramids: pyramids(holder), prayer: 9 }), seth: { seat: 1, pyramid: 4 } }) as unknown as View;
+    const purple = slot("kill-them-all", "purple", 2);
+    expect(offerOf(at(0), components, 0, purple).why).toBeNull();
+    expect(offerOf(at(1), components, 0, purple).why).toEqual({ id: "three_pyramids", args: { level: 2 } });
+  });
+
   it("is never on sale in a beginner game above level 2, and level 2 not yet on the first day", () => {
     const beginners = { ...view(), options: { top_level: 2 } } as View;
     const why = (level: number) => offerOf(beginners, components, 0, slot("charge", "red", level, { on_sale: false })).why;

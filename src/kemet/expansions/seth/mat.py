@@ -247,7 +247,7 @@ def spare_purple(state: State, seat: Seat) -> Number:
 class SethPlaces(Question[State]):
     """On which space does the token go?"""
 
-    pick: ClassVar[str] = "turn"
+    pick: ClassVar[str] = "action"
     message: ClassVar[str] = "seth_space"
     FIELDS: ClassVar[tuple[str, ...]] = ("kind", "victim")
 

@@ -6,11 +6,16 @@ from kemet.cards.battle_cards import printed_battle_cards
 from kemet.expansions.seth.buying import CREATURE_CARD_TILES, AllianceBuySpace
 from kemet.expansions.seth.cards import ALLIANCE_DECK, SETH_DECK
 from kemet.expansions.seth.city import board_with_city
-from kemet.expansions.seth.corruption import figure_of
+from kemet.expansions.seth.corruption import CREATURE_CARDS_PRINTED, figure_of
 from kemet.expansions.seth.days import (
+    ECLIPSE_AFTER,
+    FEWEST_FOR_ECLIPSE,
+    TRACK,
+    TURNS,
     AllianceRecruitSpace,
     DayAgainstSeth,
     NightAgainstSeth,
+    TrackedDay,
 )
 from kemet.expansions.seth.dusk import DuskAgainstSeth
 from kemet.expansions.seth.facts import (
@@ -217,6 +222,18 @@ class SightOfSeth(Sight):
             "goal": state.options.settings["seth_goal"],
             "pyramid": int(state.extra(PURPLE_LEVEL)),
             "creature_cards": [name for i, name in enumerate(CREATURE_CARD_TILES) if cards & BIT[i]],
+            "creature_values": {
+                name: {
+                    "level": int(state.rules.slots[state.rules.slot_number[name]].level),
+                    "strength": CREATURE_CARDS_PRINTED[i][0],
+                    "damage": CREATURE_CARDS_PRINTED[i][1],
+                }
+                for i, name in enumerate(CREATURE_CARD_TILES)
+                if cards & BIT[i]
+            },
+            "track": TRACK[int(state.seats) - 1],
+            "turn": turn_of_the_day(state),
+            "eclipse_after": ECLIPSE_AFTER if state.seats > FEWEST_FOR_ECLIPSE else None,
             "purple_tokens": int(state.extra(PURPLE_TOKENS)),
             "coloured_tokens": [s for s in range(state.seats) if state.extra(COLOURED_TOKENS) & BIT[s]],
             "clear_token": int(state.extra(CLEAR_TOKEN)),
@@ -315,9 +332,34 @@ class SightOfSeth(Sight):
         pen.put(1 if state.extra(WINNERS) == ALLIANCE_WINS else 0)
 
 
+def turn_of_the_day(state: State) -> int | None:
+    """Of its nine turns, from 0; Seth has the even ones."""
+    for frame in state.stack:
+        if isinstance(frame, TrackedDay) and 2 <= frame.pc < TURNS + 2:
+            return int(frame.pc) - 2
+    return None
+
+
+def labels_of_the_board(state: State) -> dict[str, str]:
+    """What no single component shows: which of it is not legible or not told in the source."""
+    several = state.seats > FEWEST_FOR_ECLIPSE
+    found = {
+        "board day-track": "sum printed, split reconstructed" if several else "printed",
+        "board portal-desert": "reconstructed",
+        "board purple-spaces": "kinds printed, number reconstructed",
+    }
+    if several:
+        found["board eclipse"] = "printed, place reconstructed"
+    for card in state.rules.battle_cards:
+        if not card.mirrors and state.rules.starting_cards & BIT[state.rules.battle_cards.index(card)]:
+            found[f"battle card {card.name} of Seth"] = "value reconstructed"
+    return found
+
+
 def labels(state: State) -> dict[str, str]:
     """Where the text of each component comes from: printed, reported or reconstructed."""
     found = {power.name: power.source for power in state.rules.powers}
+    found.update(labels_of_the_board(state))
     for card in state.rules.cards:
         found[f"card {card.name}"] = card.source
     found["battle card battle-mirror"] = "printed, value reconstructed"

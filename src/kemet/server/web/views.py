@@ -167,6 +167,14 @@ class BattleView(Shape):
 # With the box of Seth
 
 
+class CreatureCard(Shape):
+    """What a creature card of Seth is worth in its battle."""
+
+    level: int
+    strength: int
+    damage: int
+
+
 class SethView(Shape):
     """What lies on the side of Seth."""
 
@@ -174,6 +182,10 @@ class SethView(Shape):
     goal: int
     pyramid: int
     creature_cards: list[str]
+    creature_values: dict[str, CreatureCard] = Field(description="By the name of the creature.")
+    track: list[int] = Field(description="The tokens of Seth's five turns of a day.")
+    turn: int | None = Field(description="Of the nine turns of a day, from 0; Seth has the even ones.")
+    eclipse_after: int | None = Field(description="The turn that an eclipse follows.")
     purple_tokens: int
     coloured_tokens: list[int]
     clear_token: int
