@@ -126,7 +126,7 @@ def things_of_boxes(view: View) -> list[tuple[str, str, str]]:
     turns = " ".join(str(n) for n in seth["track"])
     words = f"Seth places {turns} tokens in his five turns; each ally acts once between them."
     found.append(("Day track", f"board, {labels['board day-track']}", words))
-    if seth["eclipse_after"] is not None:
+    if seth["eclipses"]:
         words = "After the second turn of the alliance all powers of the night act once more."
         found.append(("Eclipse", f"board, {labels['board eclipse']}", words))
     found.append(
@@ -215,7 +215,7 @@ def track_line(view: View) -> Text:
         line.append(
             f" {word}" if turn != seth["turn"] else f" [{word}]", "bold" if turn == seth["turn"] else ""
         )
-        if turn == seth["eclipse_after"]:
+        if turn in seth["eclipses"]:
             line.append(f" {ECLIPSE}{label_marks(labels['board eclipse'])}", "quiet")
     return line
 

@@ -104,13 +104,13 @@ def test_reconstructions_of_the_board_have_labels_by_number_of_allies():
 
 
 @pytest.mark.parametrize(
-    ("players", "track", "eclipse"), [(3, [1, 1, 1, 1, 1], None), (4, [1, 2, 1, 2, 1], 3)]
+    ("players", "track", "eclipse"), [(3, [1, 1, 1, 1, 1], []), (4, [1, 2, 1, 2, 1], [3])]
 )
 def test_the_view_shows_the_day_track_and_where_the_day_is(players, track, eclipse):
     """W2 to W4, Y: the turns of Seth, the eclipse after the second turn of the alliance, the turn now."""
     game = seth_table("seth: 6@S1 | anubis: 2@WN | bastet: 2@TW", players=players)
     seen = game.view()["seth"]
-    assert (seen["track"], seen["eclipse_after"], seen["turn"]) == (track, eclipse, 0)
+    assert (seen["track"], seen["eclipses"], seen["turn"]) == (track, eclipse, 0)
     assert seth_table("seth: 6@S1 | anubis: 2@WN", phase="alliance").view()["seth"]["turn"] == 1
     assert seth_table("seth: 6@S1 | anubis: 2@TD", phase="dusk").view()["seth"]["turn"] is None
 

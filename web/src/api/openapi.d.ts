@@ -2013,10 +2013,10 @@ export interface components {
              */
             turn: number | null;
             /**
-             * Eclipse After
-             * @description The turn that an eclipse follows.
+             * Eclipses
+             * @description The turns that an eclipse follows.
              */
-            eclipse_after: number | null;
+            eclipses: number[];
             /** Purple Tokens */
             purple_tokens: number;
             /** Coloured Tokens */

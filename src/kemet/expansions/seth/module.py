@@ -233,7 +233,7 @@ class SightOfSeth(Sight):
             },
             "track": TRACK[int(state.seats) - 1],
             "turn": turn_of_the_day(state),
-            "eclipse_after": ECLIPSE_AFTER if state.seats > FEWEST_FOR_ECLIPSE else None,
+            "eclipses": [ECLIPSE_AFTER] if state.seats > FEWEST_FOR_ECLIPSE else [],
             "purple_tokens": int(state.extra(PURPLE_TOKENS)),
             "coloured_tokens": [s for s in range(state.seats) if state.extra(COLOURED_TOKENS) & BIT[s]],
             "clear_token": int(state.extra(CLEAR_TOKEN)),

@@ -185,7 +185,7 @@ class SethView(Shape):
     creature_values: dict[str, CreatureCard] = Field(description="By the name of the creature.")
     track: list[int] = Field(description="The tokens of Seth's five turns of a day.")
     turn: int | None = Field(description="Of the nine turns of a day, from 0; Seth has the even ones.")
-    eclipse_after: int | None = Field(description="The turn that an eclipse follows.")
+    eclipses: list[int] = Field(description="The turns that an eclipse follows.")
     purple_tokens: int
     coloured_tokens: list[int]
     clear_token: int
