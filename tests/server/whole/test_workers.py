@@ -1,11 +1,14 @@
 """Two servers on one PostgreSQL: who plays on the one sees at once what happens on the other."""
 
+import asyncio
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from kemet.client import Client
+from kemet.server.store.store import open_store
 from server.running import Running
 from server.whole.playing import PATIENCE, History, play_seat, seated
 from server.whole.test_races import MANY, counts_once, one_wins
@@ -98,3 +101,46 @@ def test_a_worker_goes_on_where_another_was_killed(database, tmp_path):
             taken, last, _ = playing.result()
         assert last.over
         assert taken
+
+
+def test_a_line_at_one_worker_is_cut_when_another_revokes_its_key(workers, client):
+    new = seated(client, 2)
+    store = open_store(workers[0].database)  # one more worker
+    with Client(workers[1].url) as there, there.sit(new, 1) as listening, client.sit(new, 0) as here:
+        assert next(listening.updates(PATIENCE)).kind == "hello"
+        assert next(here.updates(PATIENCE)).kind == "hello"
+        try:
+            asyncio.run(store.revoke_seat(new.game, 1, time.time()))
+        finally:
+            store.close_now()
+        refused = next(heard for heard in listening.updates(PATIENCE) if heard.kind == "error")
+        assert refused.raw["code"] == "unknown_key"  # its client came again, with the same key
+        for heard in here.updates(PATIENCE):
+            if heard.kind == "presence" and heard.raw["seat"] == 1 and not heard.raw["here"]:
+                break
+
+
+def test_whoever_was_at_a_worker_that_was_killed_is_gone_after_a_while(database, tmp_path):
+    where = database("postgresql")
+    with (
+        Running(where, tmp_path / "a") as staying,
+        Running(where, tmp_path / "b") as going,
+        Client(staying.url) as client,
+        Client(going.url) as there,
+    ):
+        new = seated(client, 2)
+        with client.sit(new, 0) as here, there.sit(new, 1) as leaving:
+            assert next(leaving.updates(PATIENCE)).kind == "hello"
+            present, killed = set(), False
+            for heard in here.updates(PATIENCE):
+                if heard.kind == "hello":
+                    present = set(heard.raw["here"])
+                elif heard.kind == "presence":
+                    seat = {heard.raw["seat"]}
+                    present = present | seat if heard.raw["here"] else present - seat
+                if killed and 1 not in present:
+                    break
+                if 1 in present and not killed:
+                    going.kill()
+                    killed = True
+            assert not here.table().raw["seats"][1]["here"]
