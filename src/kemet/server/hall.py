@@ -113,6 +113,7 @@ class Hall:
     async def _open(self, game: str) -> Held:
         read = await self._read(game)
         held = Held(read.live, used=self.now(), snapshot_at=read.snapshot_at, repaired=read.repaired)
+        held.maker = read.maker
         held.elsewhere = self.presence.others_at(game)
         held.stale = True  # what another worker told while we were reading was told to nobody
         self._make_room()

@@ -28,12 +28,14 @@ class Read:
     damaged: bool = False  # its snapshot is of no use
     repaired: float = 0.0  # when its log was replaced
     set_right: bool = False  # what lists know of it is older: it was in trouble, or repaired
+    maker: str = ""  # who made it, as far as that is known
 
 
 async def read_table(store: Store, game: str, replaying: Replaying) -> Read:
     saved = await store.load(game)
     row = saved.row
-    about = (row.repaired, row.trouble is not None or (row.repaired > 0 and row.due == 0))
+    set_right = row.trouble is not None or (row.repaired > 0 and row.due == 0)
+    about = (row.repaired, set_right, row.maker or "")
     if saved.snapshot is None:
         return Read(await replaying.through(from_saved(game, saved)), 0, False, *about)
     try:

@@ -147,12 +147,11 @@ async def make_table(
         maker=desk.maker_of(request),
     )
     try:
-        held = await desk.hall.create(made.game, entry, row, keys, desk.room())
+        await desk.hall.create(made.game, entry, row, keys, desk.room())
     except ShareUsed:
         raise share_used(desk.room()) from None
     except NoRoom:
         raise Refused(503, "hall_full", "as many games are open here as can be", retry_after=60) from None
-    held.maker = desk.client_of(request)
     session = await desk.session_for(request, response)
     await desk.store.claim(session, hash_of(made.host), now)
     for seat, plan in enumerate(agreed.seats):
