@@ -58,13 +58,13 @@ def from_saved(game: str, saved: Saved) -> Steps[LiveTable]:
         try:
             yield from applied(live, entry)
         except Exception as problem:
-            raise Declined(IN_TROUBLE, f"entry {entry.n} of this game cannot be replayed") from problem
+            raise Declined("in_trouble", f"entry {entry.n} of this game cannot be replayed") from problem
         last = entry if entry.digest is not None else last
         yield
     if last is not None and live.game is not None and last.digest != live.game.digest():
-        raise Declined(IN_TROUBLE, "this game was played by other rules than those of this server")
+        raise Declined("in_trouble", "this game was played by other rules than those of this server")
     if live.n == 0:
-        raise Declined(IN_TROUBLE, "the log of this game is empty")
+        raise Declined("in_trouble", "the log of this game is empty")
     return live
 
 

@@ -153,6 +153,11 @@ export const api = {
   agree: (game: string, seat: Seat) => call("post", "/api/games/{game}/undo/agree", { path: { game }, body: { seat } }),
   refuse: (game: string, seat: Seat) =>
     call("post", "/api/games/{game}/undo/refuse", { path: { game }, body: { seat } }),
+  close: (game: string) => call("post", "/api/games/{game}/close", { path: { game } }),
+  agreeToClose: (game: string, seat: Seat) =>
+    call("post", "/api/games/{game}/close/agree", { path: { game }, body: { seat } }),
+  refuseToClose: (game: string, seat: Seat) =>
+    call("post", "/api/games/{game}/close/refuse", { path: { game }, body: { seat } }),
   resign: (game: string, seat: Seat) => call("post", "/api/games/{game}/resign", { path: { game }, body: { seat } }),
   hand: (game: string, seat: Seat, level: number) =>
     call("post", "/api/games/{game}/seats/{seat}/hand", { path: { game, seat }, body: { level } }),

@@ -504,6 +504,19 @@ export class TableStore implements Ears {
     return this.forSeat((seat) => this.server.refuse(this.game, seat));
   }
 
+  /** By whoever made the table: at once, or after the others have agreed. */
+  closeTable(): Promise<boolean> {
+    return this.sent(() => this.server.close(this.game));
+  }
+
+  agreeToClose(): Promise<boolean> {
+    return this.forSeat((seat) => this.server.agreeToClose(this.game, seat));
+  }
+
+  refuseToClose(): Promise<boolean> {
+    return this.forSeat((seat) => this.server.refuseToClose(this.game, seat));
+  }
+
   resign(): Promise<boolean> {
     return this.forSeat((seat) => this.server.resign(this.game, seat));
   }

@@ -24,7 +24,7 @@ function tableAt(n: number, more: Partial<TableState> = {}): TableState {
       { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null, used: 0, asks: true },
     ],
     view: null, question: null, options: null, awaited: { reaction: false, seats: [1], message: "turn" },
-    undo: { free: 0, ends: "beginning", alone: false, asked: null }, events: 0, chat: 0, yours: { seats: [0], host: true },
+    undo: { free: 0, ends: "beginning", alone: false, asked: null }, closing: null, repaired: null, events: 0, chat: 0, yours: { seats: [0], host: true },
     ...more,
   };
 }
