@@ -1,5 +1,8 @@
 """A database that fails: nobody is ever served an empty lobby in the place of their game."""
 
+import contextlib
+import json
+
 import pytest
 
 from kemet.server.declined import Declined
@@ -7,6 +10,7 @@ from kemet.server.store.store import Conflict, StoreError
 from kemet.server.subscribers import Subscriber
 from server.test_hall import answer, hall, store, table  # noqa: F401
 from server.test_interface import TWO_HERE, asking
+from server.test_leaving import Table, Visitor, said
 from server.test_room import house_at
 
 pytestmark = pytest.mark.anyio
@@ -83,3 +87,22 @@ async def test_over_http_a_game_that_cannot_be_read_is_an_error_and_no_lobby(tmp
             assert (await client.post(f"/api/games/{game}/start", json={})).status_code >= 500
         again = (await client.get(f"/api/games/{game}?seat=0")).json()
         assert again == seen
+
+
+async def test_over_a_socket_a_game_that_cannot_be_read_is_never_a_lobby(tmp_path, monkeypatch):
+    async with house_at(f"sqlite:///{tmp_path}/games.sqlite3") as house, asking(house.app) as client:
+        made = (await client.post("/api/games", json=TWO_HERE | {"start": True})).json()
+        seat = (await client.get(f"/api/games/{made['game']}")).json()["awaited"]["seats"][0]
+        look = (await client.get(f"/api/games/{made['game']}?seat={seat}")).json()
+        table = Table(house.app, made, look)
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", broken)
+            patch.setattr(house.store, "load", broken)
+            for _ in range(2):  # the second comes to a table that is not known any more
+                visitor = Visitor([table.talk[0], said(type="resume", epoch=0, events=0), said(type="ping")])
+                with contextlib.suppress(StoreError):
+                    await house.app(table.scope("by a header"), visitor.receive, visitor.send)
+                heard = [json.loads(one["bytes"]) for one in visitor.heard if one.get("bytes")]
+                tables = [message["table"] for message in heard if "table" in message]
+                assert heard
+                assert all(one["phase"] == "playing" for one in tables)

@@ -21,7 +21,8 @@ def test_a_table_in_trouble_says_so(visit, server, screen):
     visitor = visit(screen)
     page = visitor.goto("/")
     made = page.evaluate(
-        """async () => (await fetch('/api/games', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        """async () => (await fetch('/api/games', {method: 'POST',
+        headers: {'Content-Type': 'application/json'},
         body: JSON.stringify({seats: [{kind: 'here'}, {kind: 'here'}]})})).json()"""
     )
     engine = create_engine(server.database)
