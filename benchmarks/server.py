@@ -215,7 +215,7 @@ class Troublemaker:
     """Somebody who keeps a server busy with one very long game, as fast as it answers."""
 
     def __init__(self, url: str, record: str) -> None:
-        self.http = httpx.AsyncClient(base_url=url, timeout=120)
+        self.http = httpx.AsyncClient(base_url=url, timeout=120, headers={"Origin": url})
         self.record = record
         self.done = 0
 
