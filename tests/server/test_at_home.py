@@ -28,6 +28,7 @@ class Home:
     """`kemet play` in a process, with a browser that only tells where it was sent."""
 
     def __init__(self, folder, *flags, **surroundings):
+        folder.mkdir(exist_ok=True)
         self.lines, self.opened = Queue(), Queue()
         self.pipe, browser = folder / f"opened-{free_port()}", folder / "browser"
         os.mkfifo(self.pipe)
@@ -124,10 +125,19 @@ def test_play_says_when_the_usual_port_is_taken(tmp_path):
     """The first of the two need not have it: another program on this machine may."""
     with at_home(tmp_path) as first:
         first.said("stands at")
-        with at_home(tmp_path) as home:
+        with at_home(tmp_path / "another") as home:
             told = home.said("stands at")
             assert any(line.startswith("Port 5363 is taken") for line in told)
             assert not ADDRESS.search(told[-1]).group().endswith(":5363/")
+
+
+def test_play_says_when_another_table_has_the_same_games(tmp_path):
+    with at_home(tmp_path, "--port", str(free_port())) as first:
+        url = ADDRESS.search(first.said("stands at")[-1]).group()
+        with at_home(tmp_path, "--port", str(free_port())) as second:
+            said = second.said("another server has the games in")[-1]
+            assert url in said
+            assert second.child.wait(PATIENCE) > 0
 
 
 @pytest.mark.parametrize(
