@@ -56,7 +56,11 @@ class Reacting:
         if asked is None or live.window is None or live.index != index:
             return
         seconds = min(self.driving.bot_seconds, reactions.time_for_bots(live.window))
-        answered = await self.driving.desk.answer(self.driving.job(live, asked, seat, seconds))
+        try:
+            answered = await self.driving.desk.answer(self.driving.job(live, asked, seat, seconds))
+        except Exception:
+            log.exception("a bot could not answer")
+            return
         if answered.late:
             self.hall.metrics.bot_late()
         if answered.crashed:
