@@ -107,7 +107,7 @@ class World:
         table = Table(game, **agreed)
         row = GameRow(
             id=self.name, created=NOW, updated=NOW, phase=PLAYING, title="", listed=True, engine="0",
-            boxes="base", players=game.players, summary=summary_of(table.live),
+            boxes="base", players=game.players, summary=summary_of(table.live), bot_due=True,
         )  # fmt: skip
         await self.store.create(row, table.log, [])
         self.held = await self.hall.fresh(self.name)
