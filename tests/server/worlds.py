@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from kemet.server.entries import NOBODY
 from kemet.server.hall import Hall
+from kemet.server.hearing import Hearing
 from kemet.server.live_table import PLAYING
 from kemet.server.sight import summary_of, table_for
 from kemet.server.store.store import GameRow
@@ -114,7 +115,8 @@ class World:
         if hidden is not None:
             hidden.answers, hidden.whose = game.answers[:], game.whose[:]
             self.held.live.game = hidden
-            self.held.live.listen_anew()
+            self.held.live.hearing = Hearing(hidden)
+            self.held.live.hearing.listen(hidden)
         self.desk.passing, self.desk.held = game.action("done"), self.held
         return self
 

@@ -139,6 +139,8 @@ function choicesOf(engine, sources) {
       "new.preset.*.why": in_("src/home/draft.ts", "Preset"),
       "option.pace.*": in_("src/home/draft.ts", "Pace"),
       "option.pace.*.why": in_("src/home/draft.ts", "Pace"),
+      "option.reactions.*": in_("src/home/Agreement.svelte", "REACTIONS"),
+      "option.reactions.*.why": in_("src/home/Agreement.svelte", "REACTIONS"),
       "sitting.*": in_("src/home/draft.ts", "Sitting"),
       "review.tab.*": in_("src/review/Review.svelte", "TABS"),
       "review.previous.*": in_("src/review/past.svelte.ts", "Stride"),
@@ -147,6 +149,7 @@ function choicesOf(engine, sources) {
     "src/table/texts": {
       "tab.*": in_("src/table/PhoneTabs.svelte", "Tab"),
       "pace.*": in_("src/table/settings.svelte.ts", "Pace"),
+      "orders.*": in_("src/asking/Orders.svelte", "ORDERS"),
       "shows.*": in_("src/table/settings.svelte.ts", "Shows"),
       "log.*": in_("src/table/LogPanel.svelte", "FILTERS"),
     },

@@ -3,7 +3,7 @@
 // Addresses, what is asked and what is answered are typed by the server's own document.
 
 import type { paths } from "./openapi";
-import type { Components, NewGame, Problem, Seat } from "./types";
+import type { Components, NewGame, Order, Problem, Seat } from "./types";
 
 type Method = "get" | "post" | "delete";
 
@@ -159,6 +159,9 @@ export const api = {
   refuseToClose: (game: string, seat: Seat) =>
     call("post", "/api/games/{game}/close/refuse", { path: { game }, body: { seat } }),
   resign: (game: string, seat: Seat) => call("post", "/api/games/{game}/resign", { path: { game }, body: { seat } }),
+  longer: (game: string, seat: Seat) => call("post", "/api/games/{game}/longer", { path: { game }, body: { seat } }),
+  order: (game: string, seat: Seat, order: Order) =>
+    call("post", "/api/games/{game}/order", { path: { game }, body: { seat, order } }),
   hand: (game: string, seat: Seat, level: number) =>
     call("post", "/api/games/{game}/seats/{seat}/hand", { path: { game, seat }, body: { level } }),
   back: (game: string, seat: Seat) => call("post", "/api/games/{game}/seats/{seat}/back", { path: { game, seat } }),

@@ -3,13 +3,14 @@
 // Whatever the server tells goes through a queue, so that what others do can be watched one thing after the other.
 // `table` is what is shown, `newest` what the server said last; both are the same while nothing is queued.
 
+import { arrived } from "./arrival";
 import { api as theServer, asRefusal, insist, newKey, pause, Refusal } from "./client";
 import { nextToLook } from "./eyes";
 import { Live, type Ears } from "./live";
 import { Milestone } from "./milestone";
 import { Seen, type Memory } from "./seen";
 import type {
-  ChatLine, Components, GameEvent, LiveMessage, Question, Seat, TableState,
+  ChatLine, Components, GameEvent, LiveMessage, Order, Question, Seat, TableState,
 } from "./types";
 
 /** One thing that happened: the table after it, and what was seen happen. */
@@ -101,7 +102,6 @@ export class TableStore implements Ears {
   private readonly told = new Milestone(); // by number of entries: what the server has told,
   private readonly seen = new Milestone(); // and what is shown
   private closed = false;
-  private probed = "";
 
   constructor(readonly game: string, means: Means = {}) {
     this.server = means.server ?? theServer;
@@ -124,7 +124,7 @@ export class TableStore implements Ears {
       if (this.mySeats.length === 1) this.connect(this.mySeats[0] as Seat);
       else {
         this.newest = table;
-        const next = table.phase === "playing" ? await this.whoLooks(table) : null;
+        const next = table.phase === "playing" ? nextToLook(table) : null;
         if (next !== null) this.passTo(next);
         else this.connect(null);
       }
@@ -196,28 +196,18 @@ export class TableStore implements Ears {
     this.connect(seat);
   }
 
-  private whoLooks(table: TableState): Promise<Seat | null> {
-    return nextToLook(table, (seat) => this.server.table(this.game, seat));
-  }
-
-  private async changeEyes(): Promise<void> {
+  private changeEyes(): void {
     const table = this.table;
     if (!table || table.phase !== "playing" || table.yours.seats.length < 2 || this.queue.length) return;
-    const moment = `${table.n} ${table.seat}`;
-    if (this.probed === moment) return;
-    this.probed = moment;
-    try {
-      const next = await this.whoLooks(table);
-      if (next !== null && this.table === table && !this.closed) this.passTo(next);
-    } catch {
-      this.probed = "";
-    }
+    const next = nextToLook(table);
+    if (next !== null && next !== table.seat && !this.closed) this.passTo(next);
   }
 
   // What the live line says
 
   hear(message: LiveMessage): void {
     if (this.closed) return;
+    if ("table" in message) arrived(message.table);
     if (message.type === "hello") this.heardHello(message);
     else if (message.type === "news") this.heardNews(message.table, message.since, message.events, false);
     else if (message.type === "resync") void this.resync(message.table);
@@ -263,7 +253,7 @@ export class TableStore implements Ears {
     this.table = table;
     this.newest = table;
     void this.tellMissed(table, since);
-    void this.changeEyes();
+    this.changeEyes();
   }
 
   private heardNews(table: TableState, since: number, events: GameEvent[], own: boolean): void {
@@ -303,7 +293,7 @@ export class TableStore implements Ears {
   private async resync(table?: TableState): Promise<void> {
     const seat = this.seat;
     try {
-      const fresh = table ?? (await this.server.table(this.game, seat));
+      const fresh = arrived(table ?? (await this.server.table(this.game, seat)));
       if (this.closed || this.seat !== seat) return;
       const undone = this.newest !== null && fresh.epoch !== this.newest.epoch;
       this.queue = [];
@@ -321,7 +311,7 @@ export class TableStore implements Ears {
       if (undone) this.notice = { code: "undone", message: "" };
       await this.readLog(seat, fresh.epoch);
       this.remember();
-      void this.changeEyes();
+      this.changeEyes();
     } catch {
       this.line?.hurry();
     }
@@ -376,7 +366,7 @@ export class TableStore implements Ears {
       this.unseen = false;
       this.step = null;
     }
-    if (!this.closed) void this.changeEyes();
+    if (!this.closed) this.changeEyes();
   }
 
   private async show(step: Step): Promise<void> {
@@ -521,6 +511,16 @@ export class TableStore implements Ears {
     return this.forSeat((seat) => this.server.resign(this.game, seat));
   }
 
+  /** Say openly that one wants to think longer about a reaction. */
+  thinkLonger(): Promise<boolean> {
+    return this.forSeat((seat) => this.server.longer(this.game, seat));
+  }
+
+  /** Say in advance what to do about cards and attacks. */
+  order(order: Order): Promise<boolean> {
+    return this.forSeat((seat) => this.server.order(this.game, seat, order));
+  }
+
   hand(seat: Seat, level: number): Promise<boolean> {
     return this.sent(() => this.server.hand(this.game, seat, level));
   }
@@ -563,7 +563,7 @@ export class TableStore implements Ears {
     this.busy = true;
     this.notice = null;
     try {
-      const after = await insist(send);
+      const after = arrived(await insist(send));
       await this.newsOf(after);
       return true;
     } catch (problem) {

@@ -16,6 +16,8 @@ export type Sitter = Schemas["SeatOfTable"];
 export type Awaited = Schemas["Awaited"];
 export type UndoRequest = Schemas["UndoRequest"];
 /** What may be agreed; what is left out is as usual. A table tells all of it. */
+export type Reactions = TableState["reactions"]["mode"];
+export type Order = NonNullable<TableState["order"]>;
 export type Agreed = Schemas["Agreed"];
 
 // What a seat knows

@@ -1,6 +1,6 @@
 // A table being agreed on: what the form holds, and what the server is asked for.
 
-import type { Agreed, Choices, NewGame, Sitter } from "../api/types";
+import type { Agreed, Choices, NewGame, Reactions, Sitter } from "../api/types";
 
 export type Sitting = "me" | "here" | "link" | "open" | "bot";
 export type Preset = "bot" | "hotseat" | "link";
@@ -25,6 +25,8 @@ export interface Draft {
   clockGame: number | null;
   clockGain: number | null; // with each turn
   clockCeiling: number | null;
+  reactions: Reactions | null; // as is usual for those who play
+  reactionSeconds: number;
   title: string;
   listed: boolean;
   watch: boolean;
@@ -69,6 +71,8 @@ export function newDraft(preset: Preset, players = 2, level = 1): Draft {
     clockGame: null,
     clockGain: null,
     clockCeiling: null,
+    reactions: null,
+    reactionSeconds: 5,
     title: "",
     listed: false,
     watch: true,
@@ -129,6 +133,8 @@ export function requestOf(draft: Draft, myName: string): NewGame {
     table,
     seats: draft.seats.map((seat) => seatOf(seat, myName)),
     clock: clockOf(draft),
+    reactions: draft.reactions,
+    reaction_seconds: draft.reactions === "even" ? draft.reactionSeconds : null,
     title: draft.title.trim(),
     // an open seat can only be found in the list
     listed: draft.listed || draft.seats.some(({ sitting }) => sitting === "open"),

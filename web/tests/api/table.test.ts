@@ -18,7 +18,7 @@ function tableAt(n: number, more: Partial<TableState> = {}): TableState {
   return {
     v: 1, game: "g", phase: "playing", index: n, n, epoch: 0, seat: 0, title: "", agreed,
     clock: { move: null, game: null, gain: null, ceiling: null, since: 0 }, hints: true,
-    reactions: { mode: "quick", seconds: null }, window: null, order: null,
+    reactions: { mode: "quick", seconds: null }, window: null, order: null, closing: null, repaired: null,
     seats: [
       { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null, used: 0, asks: true },
       { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null, used: 0, asks: true },
@@ -289,17 +289,22 @@ describe("several seats in one browser", () => {
     expect(last().ended).toBe(true);
   });
 
-  it("finds out which own seat may react, and keeps nothing else", async () => {
+  it("asks own seats for a reaction one after the other, and fetches nothing behind the curtain", async () => {
+    const awaited = { reaction: true, seats: null, message: "reactions" };
+    const window = { mode: "quick", opened: 0, ends: null, left: null, longer: [], more: null } as const;
     const table = vi.fn(async (_game: string, seat?: Seat | null) =>
-      tableAt(1, {
-        ...two, seat: seat ?? null, seats: persons, awaited: { reaction: true, seats: null, message: "reactions" },
-        question: seat === 0 ? question(0) : null,
-      }),
+      tableAt(1, { ...two, seat: seat ?? null, seats: persons, awaited, window: { ...window, open: [0, 1], face_down: [] } }),
     );
     const store = storeWith({ table });
     await store.open();
     expect(store.curtain).toBe(0);
     expect(store.table).toBeNull();
+    expect(table).toHaveBeenCalledTimes(1);
+    store.lift();
+    const answered = tableAt(2, { ...two, seat: 0, seats: persons, awaited, window: { ...window, open: [1], face_down: [0] } });
+    last().ears.hear({ v: 1, type: "hello", table: answered, since: 0, events: [], chat: [], here: [] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.curtain).toBe(1);
   });
 
   it("changes at once where no curtain is wanted", async () => {
