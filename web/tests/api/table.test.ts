@@ -18,7 +18,7 @@ function tableAt(n: number, more: Partial<TableState> = {}): TableState {
   return {
     v: 1, game: "g", phase: "playing", index: n, n, epoch: 0, seat: 0, title: "", agreed,
     clock: { move: null, game: null, gain: null, ceiling: null, since: 0 }, hints: true,
-    reactions: { mode: "quick", seconds: null }, window: null, order: null, closing: null, repaired: null,
+    reactions: { mode: "quick", seconds: null }, window: null, order: null,
     seats: [
       { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null, used: 0, asks: true },
       { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null, used: 0, asks: true },
@@ -291,7 +291,9 @@ describe("several seats in one browser", () => {
 
   it("asks own seats for a reaction one after the other, and fetches nothing behind the curtain", async () => {
     const awaited = { reaction: true, seats: null, message: "reactions" };
-    const window = { mode: "quick", opened: 0, ends: null, left: null, longer: [], more: null } as const;
+    const window: Omit<NonNullable<TableState["window"]>, "open" | "face_down"> = {
+      mode: "quick", opened: 0, ends: null, left: null, longer: [], more: null,
+    };
     const table = vi.fn(async (_game: string, seat?: Seat | null) =>
       tableAt(1, { ...two, seat: seat ?? null, seats: persons, awaited, window: { ...window, open: [0, 1], face_down: [] } }),
     );
