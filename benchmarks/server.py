@@ -75,7 +75,7 @@ class Pair:
 def make_game(client: Client, **table: object) -> NewGame:
     new = client.create(dict(table), ["link", "link"])
     for number, name in enumerate(NAMES):
-        client.sit(new, number).sit_down(name)
+        new = new.with_seat(number, client.sit_down(new.invitations[number], name).key or "")
     client.start(new)
     return new
 

@@ -1,6 +1,6 @@
-"""A bot for a Kemet server: it takes the seat of an invite key and plays until the game is over.
+"""A bot for a Kemet server: it sits down by an invitation and plays until the game is over.
 
-python examples/server_bot.py http://127.0.0.1:8000 GAME SEAT KEY
+python examples/server_bot.py http://127.0.0.1:8000 INVITATION
 """
 
 import random
@@ -18,16 +18,15 @@ def choose(table: Table) -> str:
     return random.choice(table.options)
 
 
-def main(address: str, game: str, seat: str, key: str) -> None:
-    with Client(address) as client, client.sit(game, int(seat), key) as mine:
-        mine.sit_down("Sobek's little bot")
+def main(address: str, invitation: str) -> None:
+    with Client(address) as client, client.sit_down(invitation, "Sobek's little bot") as mine:
         last = mine.play(choose)
         assert last.view is not None
-        place = last.view["ranking"].index(int(seat)) + 1
+        place = last.view["ranking"].index(mine.number) + 1
         print(f"The game is over; the bot came in at place {place} of {last.view['players']}.")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 5:
+    if len(sys.argv) != 3:
         sys.exit(__doc__)
     main(*sys.argv[1:])

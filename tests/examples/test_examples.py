@@ -45,7 +45,7 @@ def test_the_bot_for_a_server_plays_until_the_game_is_over(tmp_path):
             {"players": 2, "length": "beginner", "round_limit": 1},
             ["link", "bot 0"],
         )
-        words = ("server_bot.py", server.url, table.game, "0", table.seats[0])
+        words = ("server_bot.py", server.url, table.invitations[0])
         bot = subprocess.Popen(
             [sys.executable, *words],
             cwd=EXAMPLES,

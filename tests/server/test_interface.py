@@ -191,20 +191,6 @@ async def test_advice_is_given_to_the_seat_that_is_asked_where_the_table_allows_
         assert refused.status_code in (401, 403)
 
 
-async def test_a_host_makes_new_links_before_the_start_only(client):
-    seats = {"seats": [{"kind": "link"}, {"kind": "link"}]}
-    game = await made(client, **seats)
-    link = f"/api/games/{game['game']}/seats/1/link"
-    fresh = await client.post(link, headers=by(game["host"]))
-    assert fresh.status_code == 201
-    client.cookies.clear()
-    assert (await client.get(f"/api/games/{game['game']}", headers=by(game["seats"]["1"]))).status_code == 401
-    await client.post(f"/api/games/{game['game']}/start", json={"fill": 0}, headers=by(game["host"]))
-    answer = await client.post(link, headers=by(game["host"]))
-    assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
-    assert (await client.post(link, headers=by(fresh.json()["key"]))).status_code == 201
-
-
 async def test_calls_are_off_unless_the_host_turns_them_on(client):
     game = (await made(client))["game"]
     call = {"seat": 0, "kind": "mail", "target": {"address": "ada@kemet.example"}}
@@ -228,7 +214,8 @@ async def test_a_call_is_kept_checked_and_taken_back(tmp_path):
 async def test_one_browser_makes_and_joins_several_games(client):
     first, second = await made(client), await made(client)
     other = await made(client, seats=[{"kind": "link"}, {"kind": "link"}])
-    joined = await client.post("/api/join", json={"key": other["seats"]["1"]})
+    sat = await client.post("/api/sit", json={"invitation": other["invitations"]["1"]})
+    joined = await client.post("/api/join", json={"key": sat.json()["key"]})
     assert joined.json() == {"game": other["game"], "role": "seat", "seat": 1}
     mine = {row["game"] for row in (await client.get("/api/games/mine")).json()}
     assert mine == {first["game"], second["game"], other["game"]}

@@ -73,6 +73,7 @@ class Table:
         self.seat = look["seat"]
         self.key = made["seats"][str(self.seat)]
         self.held = app.state.reception.hall.tables[self.game]
+        self.held.visits.clear()  # whoever has looked for the talk is gone
         index, action = look["index"], look["options"][0]
         self.talk = [
             said(type="answer", index=index, action=action, key="once"),

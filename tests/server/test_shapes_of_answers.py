@@ -16,7 +16,7 @@ from kemet.server.repairing import plan_of, repaired_log
 from kemet.server.settings import Settings
 from kemet.server.sight import review_of, table_for
 from kemet.server.subscribers import encoded
-from kemet.server.web import answers, errors, games, messages, playing, views
+from kemet.server.web import answers, errors, games, messages, playing, seats, views
 from kemet.server.web.app import create_app
 from kemet.server.web.live import FromClient
 from kemet.server.web.shapes import Shape, left_out
@@ -208,7 +208,10 @@ async def two_persons_and_a_guest(client):
     taken = (await client.post(f"{game}/seats/1/take", json={"name": "Bo"})).json()
     client.cookies.clear()
     fresh = (await client.post(f"{game}/seats/0/link", headers=by(new["host"]))).json()
-    keys = {0: fresh["key"], 1: taken["key"]}
+    assert (await client.post("/api/join", json={"key": fresh["invitation"]})).json()["table"]
+    sat = (await client.post("/api/sit", json=fresh)).json()
+    client.cookies.clear()
+    keys = {0: sat["key"], 1: taken["key"]}
     async with Ear(client, new["game"], 0, keys[0]) as ear:
         await ear.hears("hello")
         await client.post(f"{game}/seats/0/name", json={"name": "Ada"}, headers=by(keys[0]))
@@ -302,7 +305,9 @@ async def what_is_refused(client):
     assert (await client.post(f"{path}/start", json={})).json()["seats"] == [1]
     assert (await client.post(f"{path}/start", json={"fill": 9, "why": 1})).json()["fields"]
     assert (await client.post("/api/games/import", json={"record": "no record"})).json()["line"] == 1
-    await client.post(f"{path}/seats/1/name", json={"name": "Bo"}, headers=by(new["seats"]["1"]))
+    await client.delete(f"{path}/seats/1/link")
+    invited = (await client.post(f"{path}/seats/1/link")).json()
+    await client.post("/api/sit", json={**invited, "name": "Bo"})
     await client.post(f"{path}/start", json={})
     late = await client.post(f"{path}/answers", json={"seat": 0, "index": 99, "action": "done"})
     assert late.json()["table"]["index"] == 0
@@ -392,12 +397,12 @@ def test_tables_are_sent_without_a_second_look():
     """A model for the document must not be a model for the hot answers: they are bytes already."""
     checked = {
         route.path
-        for router in (games.router, playing.router)
+        for router in (games.router, playing.router, seats.router)
         for route in router.routes
         if getattr(route, "response_field", None) is not None
     }
     assert checked == {
-        "/api/choices", "/api/games", "/api/games/import", "/api/join", "/api/push",
+        "/api/choices", "/api/games", "/api/games/import", "/api/sit", "/api/push",
         "/api/games/{game}/seats/{seat}/take", "/api/games/{game}/seats/{seat}/link",
         "/api/games/{game}/advice", "/api/games/{game}/calls",
     }  # fmt: skip

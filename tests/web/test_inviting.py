@@ -1,9 +1,13 @@
-"""Links for others lead to an address that works for them, or say plainly that they do not."""
+"""Links for others lead to an address that works for them, work once, and say plainly when they do not."""
+
+import re
 
 import pytest
 
 from server.running import Running, sqlite_url
+from web.tables import BOT, ME, new_game
 
+AT_HOME = {"Sec-Fetch-Site": "same-origin"}
 ELSEWHERE = "http://192.168.7.7:5363"
 
 
@@ -66,3 +70,83 @@ def test_the_first_page_tells_what_becomes_of_the_engine(visit, found_by_others,
     page.reload()
     page.get_by_text("Everything works").wait_for()
     visitor.shoot("engine-failed")
+
+
+def sits_down(visitor, link, name):
+    page = visitor.page
+    page.goto(link)
+    page.locator("main input").fill(name)
+    page.locator("main button[type=submit]").click()
+    page.locator(".seats").wait_for()
+    return page
+
+
+def test_a_link_is_good_once_and_the_host_invites_somebody_else(visit, screen):
+    """Ben sits down; Cleo comes too late with the same link; the host invites her in place of Ben."""
+    ada, ben, cleo = visit(screen), visit(screen), visit(screen)
+    host = open_table(ada)
+    link = host.locator(".seats .link input").first.input_value()
+    ada.shoot("lobby-inviting")
+    guest = sits_down(ben, link, "Ben")
+    for page in (host, guest):
+        page.locator(".happened li", has_text="Ben sat down by a link").wait_for()
+    assert host.locator(".seats .link input").count() == 0, "the used link is not shown any more"
+
+    cleo.forgive("status of 410")
+    cleo.page.goto(link)
+    cleo.page.locator("[role=alert]", has_text="each link works once").wait_for()
+    cleo.shoot("link-used")
+
+    ben.forgive("status of 40[13]", "WebSocket connection to")
+    again = host.get_by_role("button", name="Invite somebody else")
+    again.click()
+    host.get_by_role("button", name="Ben loses the seat. Sure?").click()
+    field = host.locator(".seats .link input").first
+    field.wait_for()
+    assert field.input_value() != link
+    host.locator(".happened li", has_text="Ben had to get up").wait_for()
+    ada.shoot("lobby-invited-again")
+    page = sits_down(cleo, field.input_value(), "Cleo")
+    page.locator(".happened li", has_text="Cleo sat down by a link").wait_for()
+    for name in (ada, ben, cleo):
+        name.shoot("lobby-after")
+
+    host.locator(".start button.grand").click()
+    page.locator(".ask .sentence h2, .market .tile").first.wait_for()
+    mine = ada.get(f"/games/{host.url.rpartition('/')[2]}")["yours"]
+    assert mine["seats"] == [0], "the host holds the own seat alone"
+    kept = re.findall(r"[\w-]{22}(?![\w-])", host.evaluate("JSON.stringify({...localStorage})"))
+    join = f"{ben.url}/api/join"
+    tried = [ben.context.request.post(join, data={"key": key}, headers=AT_HOME).json() for key in kept]
+    assert {answer.get("role") for answer in tried} == {"watch", None}, "no key of a seat is kept"
+
+
+def test_a_withdrawn_link_says_so(visit, screen):
+    ada, ben = visit(screen), visit(screen)
+    host = open_table(ada)
+    link = host.locator(".seats .link input").first.input_value()
+    host.get_by_role("button", name="Withdraw link").first.click()
+    host.get_by_text("No link leads to this seat now.").wait_for()
+    ben.forgive("status of 410")
+    ben.page.goto(link)
+    ben.page.locator("[role=alert]", has_text="withdrawn").wait_for()
+    ben.shoot("link-withdrawn")
+
+
+def test_whoever_holds_a_seat_takes_it_along_to_another_device(visit):
+    ada, phone = visit("desktop"), visit("phone")
+    game = new_game(ada, ME, BOT)
+    page = ada.goto(f"/games/{game}")
+    page.locator(".ask .sentence h2").wait_for()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Play on another device").click()
+    link = page.locator(".menu .link input")
+    link.wait_for()
+    ada.shoot("moving")
+    ada.forgive("status of 40[13]", "WebSocket connection to")
+    phone.page.goto(link.input_value())
+    phone.page.locator("main button[type=submit]").click()
+    phone.page.locator(".ask .sentence h2, .market .tile").first.wait_for()
+    phone.shoot("moved")
+    assert phone.get(f"/games/{game}")["yours"]["seats"] == [0]
+    assert ada.get(f"/games/{game}")["yours"]["seats"] == []

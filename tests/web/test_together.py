@@ -63,7 +63,7 @@ def test_two_play_a_whole_game_and_neither_is_told_what_is_secret(visit):
     ada, ben = visit("desktop"), visit("phone")
     made = ada.post("/games", {"table": LAST_ROUND, "seats": [ME, LINK], "start": False})
     ada.goto(f"/games/{made['game']}").locator(".seats").wait_for()
-    ben.goto(f"/join#{made['seats']['1']}").locator("main input").fill("Ben")
+    ben.goto(f"/join#{made['invitations']['1']}").locator("main input").fill("Ben")
     ben.page.locator("main button[type=submit]").click()
     ben.page.locator(".seats").wait_for()
     ada.page.locator(".start button.grand").click()

@@ -111,6 +111,7 @@ function choicesOf(engine, sources) {
   return {
     words: {
       "god.*": engine.names.seat,
+      "ui.access.*": ["invitation", "taken", "moved", "moving", "invited", "revoked"],
       "card.*.name": engine.names.card,
       "battle_card.*": engine.names.battle_card,
       "source.*": engine.names.source,

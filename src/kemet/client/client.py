@@ -103,15 +103,37 @@ class Client:
         """The table as a spectator, or whoever the client's key is, sees it."""
         return Table.read(self.ask(looking(of_game(id_of(game)))))
 
+    def invite(self, game: "str | NewGame", seat: int) -> str:
+        """A new invitation, by the host: the old one, and before the start whoever came by it, are out."""
+        said = self.ask(telling(of_game(id_of(game), "seats", seat, "link")), host_key_of(game))
+        return str(said["invitation"])
+
+    def revoke(self, game: "str | NewGame", seat: int) -> None:
+        """No link leads to the seat any more; before the start whoever sits there has to get up."""
+        self.ask(Ask("DELETE", of_game(id_of(game), "seats", seat, "link")), host_key_of(game))
+
     def join(self, key: str) -> Json:
-        """The server remembers, in a cookie of this client, what the key opens."""
+        """The server remembers in a cookie of this client what the key opens; an invitation opens nothing."""
         said: Json = self.ask(telling("/api/join", {"key": key}))
         return said
 
     # Sitting down
 
+    def sit_down(self, invitation: str, name: str = "", **how: Any) -> Seat:
+        """Use an invitation, or the link of an own seat: the seat has a new key, and only we know it.
+
+        The whole link does, too. Refused, with a `code`, if somebody was faster (`invitation_used`) or it was
+        revoked or replaced.
+        """
+        _, _, invitation = invitation.rpartition("#")
+        # By a cookie of its own the server knows who asks again, should the first answer be lost.
+        with Client(self.base_url, patience=self.patience, note=self.note) as sitter:
+            sitter.join(invitation)
+            said = sitter.ask(telling("/api/sit", {"invitation": invitation, "name": name}, repeatable=True))
+        return Seat(self, said["game"], said["seat"], said["key"], **how)
+
     def sit(self, game: "str | NewGame", seat: int, key: str | None = None, **how: Any) -> Seat:
-        """A seat whose key is known; of a game that this client made it is."""
+        """A seat whose key is known; of the seats in the own hand of whoever made the game it is."""
         if key is None and isinstance(game, NewGame):
             key = game.seats.get(seat, game.host)
         return Seat(self, id_of(game), seat, key, **how)

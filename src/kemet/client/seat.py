@@ -213,17 +213,14 @@ class Seat:
     def chat(self, text: str) -> None:
         self.ask(telling(of_game(self.game, "chat"), {"seat": self.seat, "text": text}))
 
-    def sit_down(self, name: str) -> Table:
-        """Say who plays here; a game starts when somebody sits at every seat."""
+    def rename(self, name: str) -> Table:
+        """Say who plays here."""
         return self.told("seats", self.number, "name", name=name)
 
     def new_link(self) -> str:
-        """A new key for this seat; the old one opens nothing any more."""
+        """A link for another device: `Client.sit_down` there takes the seat along, and our key is out."""
         said = self.ask(telling(of_game(self.game, "seats", self.number, "link")))
-        self.key = str(said["key"])
-        if self.live is not None:
-            self.live.close()
-        return self.key
+        return str(said["invitation"])
 
     # Below the surface
 

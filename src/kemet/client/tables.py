@@ -1,7 +1,7 @@
 """What a server sends, as values: tables, new games, advice and what is heard live."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 Json = dict[str, Any]
@@ -60,13 +60,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game that was just made, with every key that opens a part of it. Keys are secrets."""
+    """A game that was just made, with the keys of its maker and invitations for others. All are secrets."""
 
     game: str
     host: str | None = field(repr=False)
-    seats: Mapping[int, str] = field(repr=False)
+    seats: Mapping[int, str] = field(repr=False)  # the keys of seats in the own hand
     watch: str | None = field(repr=False)
     raw: Json = field(repr=False, compare=False)
+    invitations: Mapping[int, str] = field(repr=False, default_factory=dict)  # each is good once
 
     @classmethod
     def read(cls, sent: Json) -> Self:
@@ -76,7 +77,12 @@ class NewGame:
             seats={int(seat): key for seat, key in (sent.get("seats") or {}).items()},
             watch=sent.get("watch"),
             raw=sent,
+            invitations={int(seat): key for seat, key in (sent.get("invitations") or {}).items()},
         )
+
+    def with_seat(self, seat: int, key: str) -> Self:
+        """The same, for whoever has sat down there, too."""
+        return replace(self, seats={**self.seats, seat: key})
 
 
 @dataclass(frozen=True, slots=True)

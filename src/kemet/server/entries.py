@@ -7,6 +7,9 @@ NOBODY: Final = -1
 
 CREATED: Final = "created"
 JOINED: Final = "joined"
+INVITED: Final = "invited"
+REVOKED: Final = "revoked"
+MOVING: Final = "moving"
 STARTED: Final = "started"
 ANSWER: Final = "answer"
 UNDO_ASKED: Final = "undo_asked"

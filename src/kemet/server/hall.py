@@ -23,7 +23,7 @@ from kemet.server.replaying import Replaying, gone_back
 from kemet.server.ringing import Ringing
 from kemet.server.sight import said, summary_of, table_for
 from kemet.server.snapshots import frozen
-from kemet.server.store.store import Conflict, KeyRevoked, NoRoom, NoSuchGame, Room, Store
+from kemet.server.store.store import Conflict, KeyChange, KeyRevoked, NoRoom, NoSuchGame, Room, Store
 from kemet.server.subscribers import Queues, Subscriber, encoded
 from kemet.server.tending import Tending
 from kemet.server.uptime import Uptime
@@ -182,23 +182,30 @@ class Hall:
         return await self.held(game)
 
     async def change(
-        self, game: str, act: Act, by: frozenset[str] = frozenset(), goal: Goal | None = None
+        self,
+        game: str,
+        act: Act,
+        by: frozenset[str] = frozenset(),
+        goal: Goal | None = None,
+        keys: KeyChange | None = None,
     ) -> Held:
         """Do something at a table, save it, then tell it. Nothing is told that is not saved.
 
         `by` are the keys of whoever does it: they must be good still when it is saved. An act that goes back
-        says where to beforehand.
+        says where to beforehand. `keys` is what becomes of the keys of a seat with it.
         """
         held = await self.held(game)
         async with held.lock:
             await self._catch_up(held)
-            entries = await self._act(held, act, by, goal)
+            entries = await self._act(held, act, by, goal, keys)
             self._tell(held)
         if entries:
             self._after(held, told=any(entry.kind not in HIDDEN for entry in entries))
         return held
 
-    async def _act(self, held: Held, act: Act, by: frozenset[str], goal: Goal | None) -> list[Entry]:
+    async def _act(
+        self, held: Held, act: Act, by: frozenset[str], goal: Goal | None, keys: KeyChange | None
+    ) -> list[Entry]:
         """Whoever was slower than something that nobody may notice does not notice it either."""
         while True:
             before = held.live.n_for(frozenset())
@@ -207,7 +214,7 @@ class Hall:
             entries = self._acted(held, act)
             try:
                 if entries:
-                    await self._save(held, entries, by)
+                    await self._save(held, entries, by, keys)
                 return entries
             except Declined as declined:
                 if declined.code != "stale" or held.live.n_for(frozenset()) != before:
@@ -233,11 +240,13 @@ class Hall:
         held.stale = held.unknown = True
         held.live = LiveTable(held.live.id)
 
-    async def _save(self, held: Held, entries: list[Entry], by: frozenset[str]) -> None:
+    async def _save(
+        self, held: Held, entries: list[Entry], by: frozenset[str], keys: KeyChange | None = None
+    ) -> None:
         begin = time.perf_counter()
         try:
             facts = self._facts(held.live)
-            await asyncio.shield(self.store.append(held.live.id, entries, facts, by, held.repaired))
+            await asyncio.shield(self.store.append(held.live.id, entries, facts, by, held.repaired, keys))
         except Conflict:
             self.metrics.conflict()
             await self._read_again(held)
@@ -363,12 +372,6 @@ class Hall:
         held.subscribers.discard(one)
         one.forget()
         self.presence.went(held, one)
-
-    def end_seat(self, held: Held, seat: int) -> None:
-        """A link was revoked: whoever is connected with it goes."""
-        for one in list(held.subscribers):
-            if seat in one.mine:
-                one.end()
 
     # Other workers
 

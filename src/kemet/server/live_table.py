@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kemet.game import Game
 from kemet.machine.frames import CHANCE
-from kemet.server import closing, reactions
+from kemet.server import closing, invitations, reactions
 from kemet.server.agreement import Agreement, SeatPlan
 from kemet.server.clocks import CLOCKED, Asked, Clocks
 from kemet.server.declined import Declined
@@ -20,11 +20,14 @@ from kemet.server.entries import (
     CREATED,
     HANDED,
     HIDDEN,
+    INVITED,
     JOINED,
     MOMENTS,
+    MOVING,
     NOBODY,
     REPAIRED,
     RESIGNED,
+    REVOKED,
     STARTED,
     TAKEN_BACK,
     UNDO_AGREED,
@@ -74,12 +77,16 @@ class LiveTable:
         self.window: reactions.Window | None = None
         self.hidden: dict[int, int] = {}  # entries that only a seat itself may notice
         self.touched = 0.0  # when something happened that others may notice
+        self.access: list[invitations.Note] = []  # who came to which seat, and how; the last of it
         self.keys: dict[str, int] = {}  # idempotency keys and the entry they made
         self.hearing = Hearing()
         self.past: Game | None = None  # where an undo goes back to, if it was replayed beforehand
         self._appliers: dict[str, Callable[[Entry], None]] = {
             CREATED: self._created,
-            JOINED: self._joined,
+            JOINED: lambda entry: invitations.joined(self, entry),
+            INVITED: lambda entry: invitations.invited(self, entry),
+            REVOKED: lambda entry: invitations.revoked(self, entry),
+            MOVING: lambda entry: invitations.moving(self, entry),
             STARTED: self._started,
             ANSWER: self._answered,
             UNDO_ASKED: self._undo_asked,
@@ -133,18 +140,12 @@ class LiveTable:
             self._lay_out(entry.body["answers"], entry.body["whose"])
 
     def _seat(self, plan: SeatPlan) -> Sitter:
-        sitter = Sitter(plan.kind, plan.name)
+        sitter = Sitter(plan.kind, plan.name, invited=plan.kind == "link")
         if plan.kind == "bot":
             sitter.player, sitter.level = BOT, plan.level
         elif plan.kind == "here":
             sitter.player, sitter.been_a_person = PERSON, True
         return sitter
-
-    def _joined(self, entry: Entry) -> None:
-        sitter = self.sitters[entry.seat]
-        sitter.name = entry.body["name"]
-        if sitter.player == "nobody":
-            sitter.player, sitter.been_a_person = PERSON, True
 
     def _started(self, entry: Entry) -> None:
         for seat, level in entry.body.get("fill", {}).items():

@@ -1,4 +1,4 @@
-"""Who is at a table: seats with an open connection, here or at another worker, while their lease runs.
+"""Who is at a table: with an open connection or by reading, here or at another worker, while leases run.
 
 What a worker tells about those at its tables holds for a while, and is told again before that is over. So
 those at a worker that has died are soon gone, and a worker that opens a table later knows who is there.
@@ -16,6 +16,7 @@ from kemet.server.subscribers import Subscriber, encoded
 if TYPE_CHECKING:
     from kemet.server.hall import Hall
 
+VISIT: Final = 30.0  # seconds for which whoever reads without a connection is shown as being here
 LEASE: Final = 15.0  # seconds that the word of another worker holds
 RENEWAL: Final = 5.0  # seconds until it is told again
 PRESENCE: Final = frozenset({"there", "who_is_there", "left"})  # messages between workers, by their word
@@ -37,7 +38,19 @@ class Presence:
             note(held, one.seat, True)
         self._changed(held)
 
+    def read(self, held: Held, seat: int) -> None:
+        """Somebody has seen the table by the eyes of a seat: nobody looks on through one unseen."""
+        if seat == NOBODY:
+            return
+        seen, told = seat in held.here(), seat in held.seats_here()
+        held.visits[seat] = self.hall.clock() + VISIT
+        if not seen:
+            note(held, seat, True)
+        if not told:
+            self._changed(held)
+
     def went(self, held: Held, one: Subscriber) -> None:
+        held.visits.pop(one.seat, None)  # what was read while the line was open was seen to be
         self._note_gone(held, {one.seat} - {NOBODY})
         self._changed(held)
 

@@ -46,6 +46,7 @@ def table_for(
         "repaired": repaired_of(live),
         "events": live.events_heard(seat),
         "chat": live.chat_count,
+        "access": [note.facts() for note in live.access],
         "yours": {"seats": sorted(mine)},
     }
     if game is not None:
@@ -93,6 +94,7 @@ def seats_of(live: LiveTable, here: frozenset[int]) -> list[dict[str, Any]]:
             "player": sitter.player,
             "level": sitter.level,
             "resigned": sitter.resigned,
+            "invited": sitter.invited,
             "here": seat in here,
             "left": live.clocks.seats[seat].bank,
             "used": live.clocks.seats[seat].thought if open_to_all else 0.0,

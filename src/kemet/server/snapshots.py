@@ -10,6 +10,7 @@ from kemet.server.agreement import Agreement
 from kemet.server.clocks import Clocks
 from kemet.server.closing import Closing
 from kemet.server.hearing import Hearing
+from kemet.server.invitations import Note
 from kemet.server.live_table import LiveTable
 from kemet.server.reactions import Window, begin
 from kemet.server.replaying import EVENTS_AT_ONCE, Steps, at_once, resumed
@@ -43,6 +44,7 @@ def frozen(live: LiveTable) -> bytes:
         "window": None if live.window is None else live.window.facts(),
         "hidden": live.hidden,
         "touched": live.touched,
+        "access": [note.facts() for note in live.access],
     }  # fmt: skip
     return msgspec.msgpack.encode(facts)
 
@@ -59,11 +61,11 @@ def thawing(game_id: str, body: bytes) -> Steps[LiveTable]:
     live = LiveTable(game_id)
     live.phase = facts["phase"]
     live.agreed = Agreement.from_body(facts["agreed"])
-    # snapshots of older programs do not say who has been a person: every seat that could be
+    # snapshots of older programs do not know clocks, only what is left on them
     banks = [one.pop("bank", live.agreed.clock.game) for one in facts["sitters"]]
-    live.sitters = [Sitter(**{"been_a_person": one["kind"] != "bot", **one}) for one in facts["sitters"]]
+    live.sitters = [sitter_of(one) for one in facts["sitters"]]
+    live.access = [Note(**note) for note in facts.get("access", ())]
     live.clocks = Clocks(live.agreed.clock, asked_at=facts["asked_at"])
-    # nor do they know clocks, only what is left on them
     live.clocks.restore(facts.get("clocks") or {"counted": None, "seats": [{"bank": bank} for bank in banks]})
     for name in ("n", "index", "epoch", "floor", "chat_count"):
         setattr(live, name, facts[name])
@@ -89,6 +91,13 @@ def thawing(game_id: str, body: bytes) -> Steps[LiveTable]:
         elif "window" not in facts:  # of an older program, which asked one after the other
             begin(live, live.clocks.asked_at)
     return live
+
+
+def sitter_of(one: dict[str, Any]) -> Sitter:
+    """Snapshots of older programs do not say who has been a person: every seat that could be."""
+    empty = one["player"] == "nobody"
+    been = one["kind"] != "bot" and not empty
+    return Sitter(**{"been_a_person": been, "invited": one["kind"] == "link" and empty, **one})
 
 
 def listened(live: LiveTable) -> Steps[None]:

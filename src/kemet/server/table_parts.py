@@ -14,6 +14,7 @@ class Sitter:
     player: str = "nobody"
     level: int | None = None
     resigned: bool = False
+    invited: bool = False  # somebody may still sit down here by a link
     been_a_person: bool = False  # so it has a say in what is taken back, whoever plays it now
     order: str = ASK  # what to do about cards and attacks; nobody else knows it
     asks: bool = True  # whether it wants to be asked about them: that is public

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from kemet.server.store.store import Call, Conflict, NoSuchGame, StoreError
-from server.store.examples import a_game, a_key, made
+from kemet.server.store.store import Call, Conflict, KeyChange, KeyRevoked, NoSuchGame, StoreError
+from server.store.examples import a_game, a_key, chat, made
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,7 @@ async def test_a_key_is_revoked_once_and_keeps_its_time(store):
     assert await store.revoke_key("k0", 5.0) is True
     assert await store.revoke_key("k0", 6.0) is False
     assert await store.revoke_key("nobody's", 6.0) is False
-    assert await store.key("k0") == a_key(revoked=5.0)
+    assert await store.key("k0") == a_key(revoked=5.0, ended="revoked")
 
 
 async def test_revoking_a_seat_leaves_other_seats_and_the_host_alone(store):
@@ -44,6 +44,38 @@ async def test_revoking_a_seat_leaves_other_seats_and_the_host_alone(store):
     assert revoked == {"h": None, "w": None, "a": 9.0, "b": 9.0, "c": 1.0, "other": None}
     await store.add_keys([a_key("fresh")])
     assert (await store.key("fresh")).revoked is None
+
+
+async def test_an_invitation_is_used_up_with_the_entry_that_tells_of_it(store):
+    keys = [a_key("i", role="invite"), a_key("old"), a_key("other", seat=1)]
+    await store.create(a_game(), [made()], keys)
+    await store.begin_session("s", 1.0)
+    change = KeyChange(0, 9.0, uses="i", adds=a_key("new"), session="s")
+    await store.append("thebes", [chat(1)], {"updated": 9.0}, keys=change)
+    ended = {hash: (await store.key(hash)).ended for hash in ("i", "old", "other", "new")}
+    assert ended == {"i": "used", "old": "replaced", "other": None, "new": None}
+    assert [key.hash for key in await store.claims("s")] == ["new"]
+    again = KeyChange(0, 10.0, uses="i", adds=a_key("second"))
+    with pytest.raises(KeyRevoked):
+        await store.append("thebes", [chat(2)], {"updated": 10.0}, keys=again)
+    assert await store.key("second") is None
+    assert len(await store.entries_since("thebes", -1)) == 2
+    assert (await store.key("new")).revoked is None
+
+
+async def test_of_many_who_use_one_invitation_at_once_one_does(url, opened):
+    stores = [opened(url), opened(url)]
+    await stores[0].create(a_game(), [made()], [a_key("i", role="invite")])
+
+    async def use(number):
+        change = KeyChange(0, 9.0, uses="i", adds=a_key(f"k{number}"))
+        await stores[number % 2].append(
+            "thebes", [chat(1 + number, key=str(number))], {"updated": 9.0}, keys=change
+        )
+
+    outcomes = await asyncio.gather(*(use(number) for number in range(8)), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes].count(KeyRevoked) == 7
+    assert len(await stores[0].entries_since("thebes", -1)) == 2
 
 
 async def test_a_key_cannot_be_added_twice(store):

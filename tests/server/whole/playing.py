@@ -19,13 +19,13 @@ PATIENCE = 120.0  # seconds until a slow machine counts as one that says nothing
 
 
 def seated(client, players=2, seats=None, **more):
-    """A game whose link seats are taken and which has begun."""
+    """A game whose link seats are taken and which has begun; it knows the keys of all who sit there."""
     table = {"round_limit": 1, **more.pop("table", {})}
     plan = seats or ["link"] * players
     new = client.create(table, plan, **{"reactions": "quick", **more})
     for seat, kind in enumerate(plan):
         if kind == "link":
-            client.sit(new, seat).sit_down(NAMES[seat])
+            new = new.with_seat(seat, client.sit_down(new.invitations[seat], NAMES[seat]).key)
     client.start(new)
     return new
 

@@ -93,7 +93,7 @@ def test_open_seats_are_taken_by_whoever_comes_first(server, client):
         assert seat.table().raw["seats"][1]["name"] == "Bo"
         with pytest.raises(Exception, match="seat_taken"):
             late.take(new.game, 1, "Cleo")
-        client.sit(new, 0).sit_down("Ada")
+        client.sit_down(new.invitations[0], "Ada")
         client.start(new)
         assert seat.table().phase == "playing"
 
@@ -192,18 +192,6 @@ def first(things, count, wanted):
             if len(found) == count:
                 return found
     return found
-
-
-def test_a_new_link_makes_the_old_one_useless(server, client):
-    new = seated(client, 2)
-    with client.sit(new, 0) as seat:
-        old = seat.key
-        next(seat.updates(PATIENCE))
-        assert seat.new_link() != old
-        assert seat.table().seat == 0
-        assert next(seat.updates(PATIENCE)).kind == "hello"
-        with pytest.raises(Exception, match="unknown_key"):
-            client.sit(new.game, 0, old).table()
 
 
 @pytest.mark.each_store

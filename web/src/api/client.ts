@@ -124,6 +124,7 @@ export const api = {
   openGames: (before?: number) => call("get", "/api/games", { query: { before } }),
   myGames: () => call("get", "/api/games/mine", {}),
   join: (key: string) => call("post", "/api/join", { body: { key } }),
+  sit: (invitation: string, name: string) => call("post", "/api/sit", { body: { invitation, name } }),
 
   table: (game: string, seat?: Seat | null) => call("get", "/api/games/{game}", { path: { game }, query: { seat } }),
   /** All pages; from the beginning again if answers were taken back between two of them. */
@@ -142,6 +143,7 @@ export const api = {
   name: (game: string, seat: Seat, name: string) =>
     call("post", "/api/games/{game}/seats/{seat}/name", { path: { game, seat }, body: { name } }),
   link: (game: string, seat: Seat) => call("post", "/api/games/{game}/seats/{seat}/link", { path: { game, seat } }),
+  revoke: (game: string, seat: Seat) => call("delete", "/api/games/{game}/seats/{seat}/link", { path: { game, seat } }),
   start: (game: string, fill: number | null = null) =>
     call("post", "/api/games/{game}/start", { path: { game }, body: { fill } }),
 

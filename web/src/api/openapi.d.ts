@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description A new table, with all its keys.
+         * @description A new table: the keys of its maker, and an invitation for every seat that is given away by a link.
          */
         post: operations["create_api_games_post"];
         delete?: never;
@@ -108,26 +108,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Join
-         * @description The session of this browser holds what a key opens.
-         */
-        post: operations["join_api_join_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/{game}": {
         parameters: {
             query?: never;
@@ -148,46 +128,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/seats/{seat}/take": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take
-         * @description Sit down on an open seat.
-         */
-        post: operations["take_api_games__game__seats__seat__take_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/seats/{seat}/name": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Name Seat
-         * @description Whoever has the link of a seat sits down by saying a name.
-         */
-        post: operations["name_seat_api_games__game__seats__seat__name_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/{game}/start": {
         parameters: {
             query?: never;
@@ -202,26 +142,6 @@ export interface paths {
          * @description The host starts; bots of the level `fill` take the seats where nobody sits.
          */
         post: operations["start_api_games__game__start_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/seats/{seat}/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * New Link
-         * @description A new key for a seat, by its holder, or by the host before the start; the old one is revoked.
-         */
-        post: operations["new_link_api_games__game__seats__seat__link_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -402,6 +322,112 @@ export interface paths {
          * @description This seat is not called any more.
          */
         delete: operations["call_me_no_more_api_games__game__calls_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join
+         * @description The session of this browser holds what a key opens; an invitation is only looked at.
+         */
+        post: operations["join_api_join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit
+         * @description Use an invitation up: sit down, and get a key that nobody else has.
+         */
+        post: operations["sit_api_sit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/seats/{seat}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take
+         * @description Sit down on an open seat.
+         */
+        post: operations["take_api_games__game__seats__seat__take_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/seats/{seat}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name Seat
+         * @description Whoever holds a seat says who plays there.
+         */
+        post: operations["name_seat_api_games__game__seats__seat__name_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/seats/{seat}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New Link
+         * @description By its holder: a link to move the seat to another device. By the host: an invitation.
+         *
+         *     The host invites to seats on which nobody has sat yet, and before the start also in place of somebody.
+         */
+        post: operations["new_link_api_games__game__seats__seat__link_post"];
+        /**
+         * Revoke
+         * @description By the host: no link leads to the seat any more; before the start whoever sits there has to get up.
+         */
+        delete: operations["revoke_api_games__game__seats__seat__link_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -645,6 +671,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AccessNote
+         * @description What all may know of who came to a seat, and how.
+         */
+        AccessNote: {
+            /** N */
+            n: number;
+            /** At */
+            at: number;
+            /** Seat */
+            seat: number;
+            /**
+             * What
+             * @description Somebody sat down by an invitation, took an open seat, or moved to another device; the host invited again, or revoked; the holder made a link for another device.
+             * @enum {string}
+             */
+            what: "invitation" | "taken" | "moved" | "invited" | "revoked" | "moving";
+            /**
+             * Name
+             * @description Of whoever it is about: who came, or had to go.
+             */
+            name: string;
+        };
         /**
          * AdviceShape
          * @description What speaks for the answers open at a moment, the best first; those not weighed are left out.
@@ -1282,12 +1331,23 @@ export interface components {
              */
             title?: string;
         };
+        /**
+         * Invited
+         * @description A link for one seat, good for sitting down once.
+         */
+        Invited: {
+            /** Invitation */
+            invitation: string;
+        };
         /** Join */
         Join: {
             /** Key */
             key: string;
         };
-        /** Joined */
+        /**
+         * Joined
+         * @description What a key opens. An invitation opens nothing yet: whoever sits down by it uses it up.
+         */
         Joined: {
             /** Game */
             game: string;
@@ -1295,9 +1355,11 @@ export interface components {
              * Role
              * @enum {string}
              */
-            role: "host" | "watch" | "seat";
+            role: "host" | "watch" | "seat" | "invite" | "move";
             /** Seat */
             seat: number | null;
+            /** @description For an invitation: where to. */
+            table?: components["schemas"]["Listed"];
         };
         /**
          * Listed
@@ -1384,8 +1446,18 @@ export interface components {
             host: string;
             /** Watch */
             watch: string;
-            /** Seats */
+            /**
+             * Seats
+             * @description The keys of the seats in the maker's own hand.
+             */
             seats: {
+                [key: string]: string;
+            };
+            /**
+             * Invitations
+             * @description For the link seats: each is good for sitting down once.
+             */
+            invitations: {
                 [key: string]: string;
             };
         };
@@ -1814,6 +1886,18 @@ export interface components {
             /** @description What was answered then, unless it was the end. */
             next?: components["schemas"]["NextAnswer"];
         };
+        /**
+         * Sat
+         * @description The seat is the sender's; its key is told to nobody else.
+         */
+        Sat: {
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: number;
+            /** Key */
+            key: string;
+        };
         /** SayAnswer */
         SayAnswer: {
             /**
@@ -1917,6 +2001,11 @@ export interface components {
             level: number | null;
             /** Resigned */
             resigned: boolean;
+            /**
+             * Invited
+             * @description Somebody may still sit down here by a link.
+             */
+            invited: boolean;
             /** Here */
             here: boolean;
             /**
@@ -2033,6 +2122,20 @@ export interface components {
                 };
             };
         };
+        /**
+         * Sit
+         * @description Sit down by an invitation.
+         */
+        Sit: {
+            /** Invitation */
+            invitation: string;
+            /**
+             * Name
+             * @description Whoever moves to another device keeps the name without one.
+             * @default
+             */
+            name?: string;
+        };
         /** SpacePlan */
         SpacePlan: {
             /** Name */
@@ -2131,6 +2234,11 @@ export interface components {
             events: number;
             /** Chat */
             chat: number;
+            /**
+             * Access
+             * @description The last of it.
+             */
+            access: components["schemas"]["AccessNote"][];
             yours: components["schemas"]["Yours"];
         };
         /** Taken */
@@ -2619,48 +2727,6 @@ export interface operations {
             };
         };
     };
-    join_api_join_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Join"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
-                };
-            };
-            /** @description Refused; nothing has changed */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something went wrong at the server */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     table_api_games__game__get: {
         parameters: {
             query?: {
@@ -2673,96 +2739,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Table"];
-                };
-            };
-            /** @description Refused; nothing has changed */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something went wrong at the server */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    take_api_games__game__seats__seat__take_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                seat: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Named"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Taken"];
-                };
-            };
-            /** @description Refused; nothing has changed */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something went wrong at the server */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    name_seat_api_games__game__seats__seat__name_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                seat: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Named"];
-            };
-        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -2815,47 +2791,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Table"];
-                };
-            };
-            /** @description Refused; nothing has changed */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Something went wrong at the server */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    new_link_api_games__game__seats__seat__link_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-                seat: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Taken"];
                 };
             };
             /** @description Refused; nothing has changed */
@@ -3317,6 +3252,262 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join_api_join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Join"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sit_api_sit_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sat"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_api_games__game__seats__seat__take_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    name_seat_api_games__game__seats__seat__name_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    new_link_api_games__game__seats__seat__link_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Refused; nothing has changed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something went wrong at the server */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_api_games__game__seats__seat__link_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
             };
             /** @description Refused; nothing has changed */
             "4XX": {

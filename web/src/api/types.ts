@@ -13,6 +13,7 @@ export type SpaceName = string;
 export type TableState = Schemas["Table"];
 export type TablePhase = TableState["phase"];
 export type Sitter = Schemas["SeatOfTable"];
+export type AccessNote = Schemas["AccessNote"];
 export type Awaited = Schemas["Awaited"];
 export type UndoRequest = Schemas["UndoRequest"];
 /** What may be agreed; what is left out is as usual. A table tells all of it. */

@@ -1,10 +1,15 @@
-// Secret links: whoever has one holds the seat. The maker of a table keeps them, since the server tells them once.
+// Links to a table: invitations, each good for sitting down once, and one for spectators. The maker of a table keeps
+// them, since the server tells them once; the key of a seat is known to nobody but whoever sits there.
 
 import type { Host, Made, Seat } from "../api/types";
 
 export interface Links {
   watch: string | null;
-  seats: Record<number, string>;
+  invitations: Record<number, string>;
+}
+
+interface Old {
+  seats?: Record<number, string>;
 }
 
 const PLACE = "kemet.links.";
@@ -39,25 +44,30 @@ export function opensOnlyHere(origin: string): boolean {
 }
 
 export function keepLinks(made: Made, kept: Memory | null = memory()): void {
-  const seats: Record<number, string> = {};
-  for (const [seat, key] of Object.entries(made.seats)) seats[Number(seat)] = key;
-  save(made.game, { watch: made.watch, seats }, kept);
+  const invitations: Record<number, string> = {};
+  for (const [seat, key] of Object.entries(made.invitations)) invitations[Number(seat)] = key;
+  save(made.game, { watch: made.watch, invitations }, kept);
 }
 
 export function linksOf(game: string, kept: Memory | null = memory()): Links {
   try {
-    const found = JSON.parse(kept?.getItem(PLACE + game) ?? "null") as Links | null;
-    if (found && typeof found.seats === "object") return found;
+    const found = JSON.parse(kept?.getItem(PLACE + game) ?? "null") as (Partial<Links> & Old) | null;
+    // tables of before had the keys of seats for links
+    const links = found?.invitations ?? found?.seats;
+    if (found && typeof links === "object") return { watch: found.watch ?? null, invitations: links };
   } catch {
     // what cannot be read was not kept
   }
-  return { watch: null, seats: {} };
+  return { watch: null, invitations: {} };
 }
 
-/** A new link for a seat; the old one opens nothing any more. */
-export function replaceLink(game: string, seat: Seat, key: string, kept: Memory | null = memory()): Links {
+/** A new link for a seat, or none; the old one opens nothing any more. */
+export function replaceLink(game: string, seat: Seat, key: string | null, kept: Memory | null = memory()): Links {
   const links = linksOf(game, kept);
-  const renewed = { ...links, seats: { ...links.seats, [seat]: key } };
+  const invitations = { ...links.invitations };
+  if (key) invitations[seat] = key;
+  else delete invitations[seat];
+  const renewed = { ...links, invitations };
   save(game, renewed, kept);
   return renewed;
 }

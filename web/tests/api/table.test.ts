@@ -20,11 +20,11 @@ function tableAt(n: number, more: Partial<TableState> = {}): TableState {
     clock: { move: null, game: null, gain: null, ceiling: null, since: 0 }, hints: true,
     reactions: { mode: "quick", seconds: null }, window: null, order: null,
     seats: [
-      { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, here: true, left: null, used: 0, asks: true },
-      { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, here: false, left: null, used: 0, asks: true },
+      { god: "anubis", kind: "here", name: "Ada", player: "person", level: null, resigned: false, invited: false, here: true, left: null, used: 0, asks: true },
+      { god: "bastet", kind: "bot", name: "", player: "bot", level: 0, resigned: false, invited: false, here: false, left: null, used: 0, asks: true },
     ],
     view: null, question: null, options: null, awaited: { reaction: false, seats: [1], message: "turn" },
-    undo: { free: 0, ends: "beginning", alone: false, asked: null }, closing: null, repaired: null, events: 0, chat: 0, yours: { seats: [0], host: true },
+    undo: { free: 0, ends: "beginning", alone: false, asked: null }, closing: null, repaired: null, events: 0, chat: 0, access: [], yours: { seats: [0], host: true },
     ...more,
   };
 }

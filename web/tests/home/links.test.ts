@@ -3,26 +3,33 @@ import { addressOf, inviteOrigin, keepLinks, keyIn, linksOf, opensOnlyHere, repl
 import { ago } from "../../src/home/ago";
 import { qrOf } from "../../src/home/qr";
 
-const made = { game: "g1", host: "h", watch: "w", seats: { "0": "k0", "1": "k1" } };
+const made = { game: "g1", host: "h", watch: "w", seats: { "0": "k0" }, invitations: { "1": "i1", "2": "i2" } };
 
 describe("links", () => {
   beforeEach(() => localStorage.clear());
 
-  it("are kept for the one who made the table, without the host's key", () => {
+  it("are kept for the one who made the table, without any key of a host or a seat", () => {
     keepLinks(made);
-    expect(linksOf("g1")).toEqual({ watch: "w", seats: { 0: "k0", 1: "k1" } });
-    expect(JSON.stringify(localStorage)).not.toContain('"h"');
+    expect(linksOf("g1")).toEqual({ watch: "w", invitations: { 1: "i1", 2: "i2" } });
+    expect(localStorage.getItem("kemet.links.g1")).not.toMatch(/"h"|"k0"/);
   });
 
-  it("can be replaced", () => {
+  it("can be replaced and forgotten", () => {
     keepLinks(made);
-    expect(replaceLink("g1", 1, "new").seats).toEqual({ 0: "k0", 1: "new" });
-    expect(linksOf("g1").seats[1]).toBe("new");
+    expect(replaceLink("g1", 1, "new").invitations).toEqual({ 1: "new", 2: "i2" });
+    expect(linksOf("g1").invitations[1]).toBe("new");
+    expect(replaceLink("g1", 1, null).invitations).toEqual({ 2: "i2" });
+    expect(linksOf("g1").invitations).toEqual({ 2: "i2" });
+  });
+
+  it("of older tables are found as they were kept", () => {
+    localStorage.setItem("kemet.links.g1", JSON.stringify({ watch: "w", seats: { 1: "k1" } }));
+    expect(linksOf("g1")).toEqual({ watch: "w", invitations: { 1: "k1" } });
   });
 
   it("survive a storage that is broken or forbidden", () => {
     localStorage.setItem("kemet.links.g1", "{");
-    expect(linksOf("g1").seats).toEqual({});
+    expect(linksOf("g1").invitations).toEqual({});
     const forbidden = {
       getItem: () => null,
       setItem: () => {

@@ -6,7 +6,7 @@ import InviteLink from "../../src/home/InviteLink.svelte";
 import Join from "../../src/home/Join.svelte";
 import Lobby from "../../src/home/Lobby.svelte";
 import NewGame from "../../src/home/NewGame.svelte";
-import { keepLinks } from "../../src/home/links";
+import { keepLinks, linksOf } from "../../src/home/links";
 import { qrOf } from "../../src/home/qr";
 import type { TableStore } from "../../src/api/table.svelte";
 import type { Host } from "../../src/api/types";
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe("a new game", () => {
   it("against a bot takes one click", async () => {
-    const create = vi.spyOn(api, "create").mockResolvedValue({ game: "g1", host: "h", watch: "w", seats: { "0": "k" } });
+    const create = vi.spyOn(api, "create").mockResolvedValue({ game: "g1", host: "h", watch: "w", seats: { "0": "k" }, invitations: {} });
     render(NewGame, { choices: null });
     await fireEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(create.mock.calls[0]![0]).toMatchObject({ seats: [{ kind: "here" }, { kind: "bot", level: 1 }], start: true });
@@ -42,7 +42,7 @@ describe("a new game", () => {
   it("by link takes two, and keeps the links", async () => {
     const create = vi
       .spyOn(api, "create")
-      .mockResolvedValue({ game: "g2", host: "h", watch: "w", seats: { "0": "k0", "1": "k1" } });
+      .mockResolvedValue({ game: "g2", host: "h", watch: "w", seats: { "0": "k0" }, invitations: { "1": "k1" } });
     render(NewGame, { choices: null });
     await fireEvent.click(screen.getByRole("radio", { name: /Online by link/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
@@ -115,6 +115,46 @@ describe("coming in by a link", () => {
     await waitFor(() => expect(location.pathname).toBe("/games/g1"));
   });
 
+  it("uses an invitation up by sitting down, and the browser keeps no key", async () => {
+    history.replaceState(null, "", `/join#${KEY}`);
+    vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "invite", seat: 1, table: table as never });
+    const sit = vi.spyOn(api, "sit").mockResolvedValue({ game: "g1", seat: 1, key: "secret" });
+    render(Join, { key: KEY });
+    await screen.findByRole("heading", { name: "You play Bastet" });
+    expect(location.hash).toBe("");
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Ada" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Sit down" }));
+    expect(sit).toHaveBeenCalledWith(KEY, "Ada");
+    await waitFor(() => expect(location.pathname).toBe("/games/g1"));
+    expect(JSON.stringify({ ...localStorage })).not.toContain("secret");
+  });
+
+  it("says so where somebody else was faster", async () => {
+    vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "invite", seat: 1, table: table as never });
+    vi.spyOn(api, "sit").mockRejectedValue(new Refusal(410, "invitation_used", ""));
+    render(Join, { key: KEY });
+    await fireEvent.click(await screen.findByRole("button", { name: "Sit down" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("works once");
+    expect(screen.queryByRole("button", { name: "Sit down" })).toBeNull();
+  });
+
+  it("asks whoever moves to this device for no name", async () => {
+    vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "move", seat: 0, table: table as never });
+    const sit = vi.spyOn(api, "sit").mockResolvedValue({ game: "g1", seat: 0, key: "secret" });
+    render(Join, { key: KEY });
+    await fireEvent.click(await screen.findByRole("button", { name: "Sit down" }));
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+    expect(sit).toHaveBeenCalledWith(KEY, "");
+  });
+
+  it.each([
+    ["invitation_used", "works once"], ["invitation_revoked", "withdrawn"], ["invitation_replaced", "newer one"],
+  ])("says why a link is good for nothing: %s", async (code, words) => {
+    vi.spyOn(api, "join").mockRejectedValue(new Refusal(410, code, ""));
+    render(Join, { key: KEY });
+    expect((await screen.findByRole("alert")).textContent).toContain(words);
+  });
+
   it("leads a spectator straight to the table", async () => {
     vi.spyOn(api, "join").mockResolvedValue({ game: "g1", role: "watch", seat: null });
     render(Join, { key: KEY });
@@ -129,22 +169,22 @@ describe("coming in by a link", () => {
 });
 
 describe("the lobby", () => {
-  const seat = (god: string, more: object) => ({ god, name: "", level: null, resigned: false, here: false, left: null, used: 0, ...more });
+  const seat = (god: string, more: object) => ({ god, name: "", level: null, resigned: false, invited: false, here: false, left: null, used: 0, ...more });
   const lobby = (host: boolean) =>
     ({
       game: "g1", host, mySeats: [0], here: [0], seat: 0, refresh: vi.fn(() => Promise.resolve()), look: vi.fn(),
       table: {
-        title: "Evening", agreed: { boxes: ["base"], length: "short" },
+        title: "Evening", access: [], agreed: { boxes: ["base"], length: "short" },
         seats: [
           seat("anubis", { kind: "here", player: "person", name: "Ada" }),
-          seat("bastet", { kind: "link", player: "nobody" }),
+          seat("bastet", { kind: "link", player: "nobody", invited: true }),
           seat("horus", { kind: "bot", player: "bot", level: 1 }),
         ],
       },
     }) as unknown as TableStore;
 
   it("shows the host the links again and fills with bots", async () => {
-    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: {}, invitations: { "1": KEY } });
     const start = vi.spyOn(api, "start").mockResolvedValue({} as never);
     render(Lobby, { store: lobby(true) });
     expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toContain(KEY);
@@ -153,15 +193,49 @@ describe("the lobby", () => {
   });
 
   it("makes a new link where the old one was lost", async () => {
-    const link = vi.spyOn(api, "link").mockResolvedValue({ key: "bbbbbbbbbbbbbbbbbbbbbA" });
+    const link = vi.spyOn(api, "link").mockResolvedValue({ invitation: "bbbbbbbbbbbbbbbbbbbbbA" });
     render(Lobby, { store: lobby(true) });
     await fireEvent.click(await screen.findByRole("button", { name: "New link" }));
     expect(link).toHaveBeenCalledWith("g1", 1);
     expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toContain("bbbb");
   });
 
+  it("withdraws a link and shows that none is left", async () => {
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: {}, invitations: { "1": KEY } });
+    const revoke = vi.spyOn(api, "revoke").mockResolvedValue({} as never);
+    const { rerender } = render(Lobby, { store: lobby(true) });
+    await fireEvent.click(await screen.findByRole("button", { name: "Withdraw link" }));
+    expect(revoke).toHaveBeenCalledWith("g1", 1);
+    const after = lobby(true);
+    after.table!.seats[1]!.invited = false;
+    await rerender({ store: after });
+    expect(screen.getByText(/No link leads/)).toBeTruthy();
+    expect(linksOf("g1").invitations).toEqual({});
+  });
+
+  it("asks twice before somebody has to get up for another", async () => {
+    const link = vi.spyOn(api, "link").mockResolvedValue({ invitation: "bbbbbbbbbbbbbbbbbbbbbA" });
+    const taken = lobby(true);
+    Object.assign(taken.table!.seats[1]!, { player: "person", name: "Bo", invited: false });
+    render(Lobby, { store: taken });
+    await fireEvent.click(await screen.findByRole("button", { name: "Invite somebody else" }));
+    expect(link).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Bo loses the seat. Sure?" }));
+    expect(link).toHaveBeenCalledWith("g1", 1);
+  });
+
+  it("tells everybody who came and what the host did with links", () => {
+    const store = lobby(false);
+    store.table!.access = [
+      { n: 1, at: 0, seat: 1, what: "invitation", name: "Bo" }, { n: 2, at: 0, seat: 1, what: "revoked", name: "Bo" },
+    ];
+    render(Lobby, { store });
+    expect(screen.getByRole("log").textContent).toContain("Bastet: Bo sat down by a link.");
+    expect(screen.getByRole("log").textContent).toContain("the host withdrew the link; Bo had to get up.");
+  });
+
   it("invites to the address that works for others", async () => {
-    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: {}, invitations: { "1": KEY } });
     vi.spyOn(api, "host").mockResolvedValue({ ...HOST, invite_url: ELSEWHERE });
     render(Lobby, { store: lobby(true) });
     expect((await screen.findByLabelText<HTMLInputElement>("Link for Bastet")).value).toBe(`${ELSEWHERE}/join#${KEY}`);
@@ -169,7 +243,7 @@ describe("the lobby", () => {
   });
 
   it("tells the host how to let others in, where its links open here only", async () => {
-    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: {}, invitations: { "1": KEY } });
     render(Lobby, { store: lobby(true) });
     const note = await screen.findByRole("note");
     expect(note.textContent).toContain("make play LAN=1");
@@ -183,7 +257,7 @@ describe("the lobby", () => {
   });
 
   it("shows a guest no link and no start", () => {
-    keepLinks({ game: "g1", host: "h", watch: "w", seats: { "1": KEY } });
+    keepLinks({ game: "g1", host: "h", watch: "w", seats: {}, invitations: { "1": KEY } });
     render(Lobby, { store: lobby(false) });
     expect(screen.queryByLabelText("Link for Bastet")).toBeNull();
     expect(screen.queryByRole("button", { name: /start/i })).toBeNull();

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kemet.server.store.errors import Conflict, KeyRevoked, StoreError, is_missing, is_taken, no_such_game
 from kemet.server.store.games import columns_of, insert_or_leave
-from kemet.server.store.rows import Call, GameRow, KeyRow
+from kemet.server.store.rows import REVOKED, USED, Call, GameRow, KeyChange, KeyRow
 from kemet.server.store.schema import CALLS, CLAIMS, GAMES, HOST_SETTINGS, KEYS, SESSIONS
 
 AT_ONCE: Final = 500  # keys in one question
@@ -29,14 +29,16 @@ def add_keys(connection: Connection, keys: Sequence[KeyRow]) -> None:
 
 
 def revoke_key(connection: Connection, hash: str, at: float) -> bool:
-    revoked = update(KEYS).where(KEYS.c.hash == hash, KEYS.c.revoked.is_(None)).values(revoked=at)
+    revoked = (
+        update(KEYS).where(KEYS.c.hash == hash, KEYS.c.revoked.is_(None)).values(revoked=at, ended=REVOKED)
+    )
     return connection.execute(revoked).rowcount > 0
 
 
 def revoke_seat(connection: Connection, game: str, seat: int, at: float) -> list[str]:
     """Only the keys of the seat: the host's opens all seats and stays."""
     of_the_seat = (KEYS.c.game == game, KEYS.c.seat == seat, KEYS.c.revoked.is_(None))
-    revoked = update(KEYS).where(*of_the_seat).values(revoked=at).returning(KEYS.c.hash)
+    revoked = update(KEYS).where(*of_the_seat).values(revoked=at, ended=REVOKED).returning(KEYS.c.hash)
     return sorted(connection.execute(revoked).scalars())
 
 
@@ -52,6 +54,21 @@ def check_keys(connection: Connection, hashes: Collection[str]) -> None:
     """All of them open something, in the moment of this transaction."""
     if hashes and good_keys(connection, hashes) != set(hashes):
         raise KeyRevoked("This key was revoked.")
+
+
+def change_keys(connection: Connection, game: str, change: KeyChange) -> None:
+    """Use an invitation up, end what it replaces, add what comes in its place: all or nothing."""
+    good = (KEYS.c.game == game, KEYS.c.seat == change.seat, KEYS.c.revoked.is_(None))
+    if change.uses is not None:
+        used = update(KEYS).where(*good, KEYS.c.hash == change.uses).values(revoked=change.at, ended=USED)
+        if not connection.execute(used).rowcount:
+            raise KeyRevoked("This invitation is not good any more.")
+    ended = update(KEYS).where(*good, KEYS.c.role.in_(change.ends))
+    connection.execute(ended.values(revoked=change.at, ended=change.why))
+    if change.adds is not None:
+        add_keys(connection, [change.adds])
+        if change.session is not None:
+            claim(connection, change.session, change.adds.hash, change.at)
 
 
 def key(connection: Connection, hash: str) -> KeyRow | None:

@@ -13,6 +13,12 @@ CLOSED: Final = "closed"
 HOST: Final = "host"
 SEAT: Final = "seat"
 WATCH: Final = "watch"
+INVITE: Final = "invite"  # opens nothing but sitting down, once
+MOVE: Final = "move"  # the same for whoever holds the seat already: on another device
+
+USED: Final = "used"
+REVOKED: Final = "revoked"
+REPLACED: Final = "replaced"
 
 # What of a game changes while it goes on; the rest was agreed when it was made.
 FACTS: Final = frozenset(
@@ -106,10 +112,24 @@ class KeyRow:
 
     hash: str
     game: str
-    role: str  # HOST, SEAT, WATCH
+    role: str  # HOST, SEAT, WATCH, INVITE, MOVE
     seat: int | None
     created: float
     revoked: float | None = None
+    ended: str | None = None  # why it opens nothing any more: USED, REVOKED, REPLACED
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """What becomes of the keys of one seat, in the same transaction as the entry that tells of it."""
+
+    seat: int
+    at: float
+    uses: str | None = None  # the hash of an invitation, which must still be good: else KeyRevoked
+    ends: frozenset[str] = frozenset({SEAT, INVITE, MOVE})  # the roles whose other keys open nothing any more
+    why: str = REPLACED
+    adds: KeyRow | None = None
+    session: str | None = None  # the hash of the session that holds what is added
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,7 @@ KEYS: Final = Table(
     Column("seat", Integer),
     Column("created", Double, nullable=False),
     Column("revoked", Double),
+    Column("ended", Text),
     Index("keys_game", "game", "seat"),
 )
 

@@ -21,7 +21,18 @@ from kemet.server.store.errors import (
     StoreError,
 )
 from kemet.server.store.opening import CONNECTIONS, in_a_file, open_engine, reading, writing
-from kemet.server.store.rows import FACTS, Call, Copy, GameRow, KeyRow, Line, Room, Saved, Snapshot
+from kemet.server.store.rows import (
+    FACTS,
+    Call,
+    Copy,
+    GameRow,
+    KeyChange,
+    KeyRow,
+    Line,
+    Room,
+    Saved,
+    Snapshot,
+)
 from kemet.server.store.writer import GroupWriter, Lane, Pool
 
 __all__ = [
@@ -29,6 +40,7 @@ __all__ = [
     "Conflict",
     "Copy",
     "GameRow",
+    "KeyChange",
     "KeyRevoked",
     "KeyRow",
     "Line",
@@ -122,15 +134,19 @@ class Store:
         facts: dict[str, Any],
         by: Collection[str] = (),
         repaired: float | None = None,
+        keys: KeyChange | None = None,
     ) -> None:
-        """Write entries and what they change of the game's row (see FACTS): all or, on Conflict, nothing.
+        """Write entries and what they change of the game's row (see FACTS), and of the keys of a seat.
 
-        `by` are the hashes of the keys of whoever wants it: if one is not good any more, KeyRevoked.
-        `repaired` is the row's as the writer knows it; another one is a Conflict, too.
+        All or, on Conflict, nothing. `by` are the hashes of the keys of whoever wants it: if one is not good
+        any more, KeyRevoked. `repaired` is the row's as the writer knows it; another one is a Conflict, too.
         """
         if unknown := facts.keys() - FACTS:
             raise ValueError(f"no facts of a game that can change: {', '.join(sorted(unknown))}")
-        await self._write(self._append, game, entries, facts, by, repaired)
+        if keys is None:
+            await self._write(self._append, game, entries, facts, by, repaired, None)
+        else:
+            await self._revoke(game, self._append, game, entries, facts, by, repaired, keys)
 
     def _append(
         self,
@@ -140,9 +156,12 @@ class Store:
         facts: dict[str, Any],
         by: Collection[str],
         repaired: float | None,
+        keys: KeyChange | None,
     ) -> None:
         games.append(connection, game, entries, facts, repaired)
         people.check_keys(connection, by)
+        if keys is not None:
+            people.change_keys(connection, game, keys)
         if self._wire is not None and entries:
             self._wire.send(connection, {"game": game, "n": entries[-1].n})
 

@@ -59,6 +59,7 @@ class SeatOfTable(ListedSeat):
     """A seat as everybody at the table sees it."""
 
     resigned: bool
+    invited: bool = Field(description="Somebody may still sit down here by a link.")
     here: bool
     left: float | None = Field(description="Seconds left for the whole game at `since`, if they are counted.")
     used: float = Field(description="Seconds of the present answer that were used before `since`.")
@@ -116,6 +117,19 @@ class WindowOfTable(Shape):
     face_down: list[int] = Field(description="Own seats whose answer lies face down.")
 
 
+class AccessNote(Shape):
+    """What all may know of who came to a seat, and how."""
+
+    n: int
+    at: float
+    seat: int
+    what: Literal["invitation", "taken", "moved", "invited", "revoked", "moving"] = Field(
+        description="Somebody sat down by an invitation, took an open seat, or moved to another device; the"
+        " host invited again, or revoked; the holder made a link for another device."
+    )
+    name: str = Field(description="Of whoever it is about: who came, or had to go.")
+
+
 class Yours(Shape):
     """What belongs to whoever asks."""
 
@@ -164,6 +178,7 @@ class Table(Shape):
     repaired: RepairOfTable | None = Field(description="The host has repaired the game.")
     events: int
     chat: int
+    access: list[AccessNote] = Field(description="The last of it.")
     yours: Yours
 
 
@@ -183,6 +198,15 @@ class Listed(Shape):
     watch: bool
     round: int | None
     scores: list[int] | None = Field(description="Victory points by seat, after the end.")
+
+
+class Joined(Shape):
+    """What a key opens. An invitation opens nothing yet: whoever sits down by it uses it up."""
+
+    game: str
+    role: Literal["host", "watch", "seat", "invite", "move"]
+    seat: int | None
+    table: Listed = left_out("For an invitation: where to.")
 
 
 # What was heard and said

@@ -17,7 +17,7 @@ from kemet.server.hall import Hall
 from kemet.server.ringing import Ringing
 from kemet.server.settings import Settings
 from kemet.server.store.store import NoSuchGame, Store, open_store
-from kemet.server.web import components, games, live, mail_pages, playing
+from kemet.server.web import components, games, live, mail_pages, playing, seats
 from kemet.server.web.answers import Health
 from kemet.server.web.client_files import serve_client
 from kemet.server.web.document import install_document
@@ -87,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(CallError, bad_call)
     app.include_router(components.router)
     app.include_router(games.router)
+    app.include_router(seats.router)
     app.include_router(playing.router)
     app.include_router(live.router)
     app.include_router(mail_pages.router)

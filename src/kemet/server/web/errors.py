@@ -61,6 +61,8 @@ DECLINED: Final = {
     "advice_comes": 409,
     "already_started": 409,
     "seat_taken": 409,
+    "seat_held": 409,
+    "nothing_to_revoke": 409,
     "person_plays": 409,
     "time_is_up": 409,
     "answered_already": 409,

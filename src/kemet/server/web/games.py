@@ -12,7 +12,6 @@ from kemet.rules.rules import BOXES, rules_of
 from kemet.server.agreement import Agreement, Clock, SeatPlan, checked_agreement
 from kemet.server.calling.confirming import Confirming, address_hash
 from kemet.server.closing import agree_to_close, close_by_maker, refuse_to_close
-from kemet.server.declined import Declined
 from kemet.server.entries import CREATED, NOBODY, Entry
 from kemet.server.hall import MOST_EVENTS
 from kemet.server.held import Held
@@ -21,6 +20,7 @@ from kemet.server.live_table import LOBBY, OVER, LiveTable
 from kemet.server.reading_tables import applied
 from kemet.server.replaying import gone_back, read_record, recorded
 from kemet.server.sight import review_of, said, summary_of
+from kemet.server.store.rows import HOST, INVITE, SEAT, WATCH
 from kemet.server.store.store import Call, GameRow, KeyRow, NoRoom, ShareUsed
 from kemet.server.subscribers import encoded
 from kemet.server.web.answers import ChatLine, Choices, Heard, Listed, Push, Review, Table
@@ -31,13 +31,9 @@ from kemet.server.web.shapes import (
     Called,
     CallShape,
     Import,
-    Join,
-    Joined,
     Made,
-    Named,
     NewGame,
     Start,
-    Taken,
 )
 from kemet.table.options import CHOICES
 from kemet.version import VERSION
@@ -72,7 +68,7 @@ async def choices() -> dict[str, Any]:
 
 @router.post("/games", status_code=201)
 async def create(asked: NewGame, request: Request, response: Response, desk: Desk) -> Made:
-    """A new table, with all its keys."""
+    """A new table: the keys of its maker, and an invitation for every seat that is given away by a link."""
     await desk.check_room(request)
     agreed = checked_agreement(
         asked.table.model_dump(exclude_none=True),
@@ -120,13 +116,16 @@ async def make_table(
     desk: Reception, agreed: Agreement, played: dict[str, Any], request: Request, response: Response
 ) -> Made:
     now = desk.hall.now()
-    made = Made(game=new_game_id(), host=new_key(), watch=new_key(), seats={})
+    made = Made(game=new_game_id(), host=new_key(), watch=new_key(), seats={}, invitations={})
     for seat, plan in enumerate(agreed.seats):
-        if plan.kind != "bot":
+        if plan.kind == "here":
             made.seats[seat] = new_key()
-    keys = [KeyRow(hash_of(made.host), made.game, "host", None, now, None)]
-    keys.append(KeyRow(hash_of(made.watch), made.game, "watch", None, now, None))
-    keys += [KeyRow(hash_of(key), made.game, "seat", seat, now, None) for seat, key in made.seats.items()]
+        elif plan.kind == "link":
+            made.invitations[seat] = new_key()
+    keys = [KeyRow(hash_of(made.host), made.game, HOST, None, now)]
+    keys.append(KeyRow(hash_of(made.watch), made.game, WATCH, None, now))
+    keys += [KeyRow(hash_of(key), made.game, SEAT, seat, now) for seat, key in made.seats.items()]
+    keys += [KeyRow(hash_of(key), made.game, INVITE, seat, now) for seat, key in made.invitations.items()]
     entry = Entry(0, now, CREATED, NOBODY, agreed.body() | played)
     live = LiveTable(made.game)
     await desk.hall.replaying.through(applied(live, entry))
@@ -154,9 +153,8 @@ async def make_table(
         raise Refused(503, "hall_full", "as many games are open here as can be", retry_after=60) from None
     session = await desk.session_for(request, response)
     await desk.store.claim(session, hash_of(made.host), now)
-    for seat, plan in enumerate(agreed.seats):
-        if plan.kind == "here":
-            await desk.store.claim(session, hash_of(made.seats[seat]), now)
+    for key in made.seats.values():
+        await desk.store.claim(session, hash_of(key), now)
     return made
 
 
@@ -185,51 +183,12 @@ async def my_games(request: Request, desk: Desk) -> Response:
     return as_json([listed(row) for row in mine])
 
 
-@router.post("/join")
-async def join(asked: Join, request: Request, response: Response, desk: Desk) -> Joined:
-    """The session of this browser holds what a key opens."""
-    row = await desk.key_row(request, asked.key)
-    session = await desk.session_for(request, response)
-    await desk.store.claim(session, row.hash, desk.hall.now())
-    return Joined.model_validate({"game": row.game, "role": row.role, "seat": row.seat})
-
-
 @router.get("/games/{game}", responses=TABLE)
 async def table(game: str, request: Request, desk: Desk, seat: SeatAsked = None) -> Response:
     """The table as the sender may see it."""
     who = await desk.who(request, game)
     held = await desk.hall.fresh(game)
     return desk.send(who, held, desk.role(who, seat, held))
-
-
-@router.post("/games/{game}/seats/{seat}/take", status_code=201)
-async def take(game: str, seat: int, asked: Named, request: Request, response: Response, desk: Desk) -> Taken:
-    """Sit down on an open seat."""
-
-    def act(live: LiveTable, now: float) -> list[Entry]:
-        if not 0 <= seat < len(live.sitters) or live.sitters[seat].kind != "open":
-            raise Declined("not_open", f"seat {seat} is not open to everybody")
-        if live.sitters[seat].player != "nobody":
-            raise Declined("seat_taken", f"somebody sits on seat {seat} already")
-        return live.join(seat, asked.name, now)
-
-    await desk.hall.change(game, act)
-    taken = Taken(key=new_key())
-    now = desk.hall.now()
-    await desk.store.revoke_seat(game, seat, now)
-    await desk.store.add_keys([KeyRow(hash_of(taken.key), game, "seat", seat, now, None)])
-    session = await desk.session_for(request, response)
-    await desk.store.claim(session, hash_of(taken.key), now)
-    return taken
-
-
-@router.post("/games/{game}/seats/{seat}/name", responses=TABLE)
-async def name_seat(game: str, seat: int, asked: Named, request: Request, desk: Desk) -> Response:
-    """Whoever has the link of a seat sits down by saying a name."""
-    who = await desk.who(request, game)
-    desk.check_seat(who, seat)
-    held = await desk.hall.change(game, lambda live, now: live.join(seat, asked.name, now))
-    return desk.send(who, held, seat)
 
 
 @router.post("/games/{game}/start", responses=TABLE)
@@ -240,28 +199,6 @@ async def start(game: str, asked: Start, request: Request, desk: Desk) -> Respon
     check_level(asked.fill)
     held = await desk.hall.change(game, lambda live, now: live.start(asked.fill, now))
     return desk.send(who, held, desk.role(who, None, held))
-
-
-@router.post("/games/{game}/seats/{seat}/link", status_code=201)
-async def new_link(game: str, seat: int, request: Request, desk: Desk) -> Taken:
-    """A new key for a seat, by its holder, or by the host before the start; the old one is revoked."""
-    who = await desk.who(request, game)
-    held = await desk.hall.fresh(game)
-    if not who.may_play(seat):
-        desk.check_host(who)
-        if held.live.phase != LOBBY:  # a host must not come to see a hand
-            raise Refused(403, "not_your_seat", "in a running game only the holder may change the link")
-    if not 0 <= seat < len(held.live.sitters) or held.live.sitters[seat].kind == "bot":
-        raise Refused(404, "no_such_seat", f"seat {seat} has no link")
-    now = desk.hall.now()
-    taken = Taken(key=new_key())
-    await desk.store.revoke_seat(game, seat, now)
-    await desk.store.add_keys([KeyRow(hash_of(taken.key), game, "seat", seat, now, None)])
-    desk.hall.end_seat(held, seat)
-    session = desk.session_of(request)
-    if session is not None and who.may_play(seat):
-        await desk.store.claim(session, hash_of(taken.key), now)
-    return taken
 
 
 @router.post("/games/{game}/close", responses=TABLE)
@@ -301,6 +238,7 @@ async def events(
     who = await desk.who(request, game)
     held = await desk.hall.fresh(game)
     role = desk.role(who, seat, held)
+    desk.hall.presence.read(held, role)
     live = held.live
     heard = live.events(role, since, MOST_EVENTS) if live.game is not None else []
     total = live.events_heard(role)

@@ -53,6 +53,7 @@ async def advice(
     """What a bot would think in the place of a seat that is asked, where the table plays with hints."""
     who = await desk.who(request, game)
     desk.check_seat(who, seat)
+    desk.hall.presence.read(await desk.hall.fresh(game), seat)
     index, hints = await desk.hall.driving.advise(game, seat, desk.maker_of(request))
     return AdviceShape(
         index=index, hints=[HintShape(action=one.action, chance=round(one.chance, 3)) for one in hints]

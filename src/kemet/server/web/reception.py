@@ -13,6 +13,7 @@ from kemet.server.held import Held
 from kemet.server.keys import Who, hash_of, looks_like_game_id, looks_like_key, new_key
 from kemet.server.settings import Settings
 from kemet.server.sight import table_for
+from kemet.server.store.rows import INVITE, MOVE
 from kemet.server.store.store import Conflict, KeyRow, NoSuchGame, Room, Store
 from kemet.server.subscribers import encoded
 from kemet.server.web.errors import Refused
@@ -63,8 +64,12 @@ class Reception:
             raise Refused(401, "unknown_key", "this key opens nothing, or was revoked")
         return row
 
-    async def key_row(self, connection: HTTPConnection, key: str) -> KeyRow:
+    async def link_row(self, connection: HTTPConnection, key: str) -> KeyRow:
+        """What a link leads to; an invitation that is not good any more is told apart from a wrong key."""
         self.limits.check(KEYS, self.client_of(connection))
+        row = await self.store.key(hash_of(key)) if looks_like_key(key) else None
+        if row is not None and row.role in (INVITE, MOVE):
+            return row
         return await self._row_of(connection, key)
 
     def client_of(self, connection: HTTPConnection) -> str:
@@ -133,6 +138,7 @@ class Reception:
         return NOBODY
 
     def table(self, who: Who, held: Held, seat: int) -> dict[str, Any]:
+        self.hall.presence.read(held, seat)
         table = table_for(held.live, seat, who.seats, held.here(), self.hall.now())
         table["yours"]["host"] = who.host
         return table

@@ -121,7 +121,8 @@ class Made(Shape):
     game: str
     host: str
     watch: str
-    seats: dict[int, str]
+    seats: dict[int, str] = Field(description="The keys of the seats in the maker's own hand.")
+    invitations: dict[int, str] = Field(description="For the link seats: each is good for sitting down once.")
 
 
 class Import(Shape):
@@ -133,10 +134,19 @@ class Join(Shape):
     key: Key
 
 
-class Joined(Shape):
+class Sit(Shape):
+    """Sit down by an invitation."""
+
+    invitation: Key
+    name: Name = Field(default="", description="Whoever moves to another device keeps the name without one.")
+
+
+class Sat(Shape):
+    """The seat is the sender's; its key is told to nobody else."""
+
     game: str
-    role: Literal["host", "watch", "seat"]
-    seat: int | None
+    seat: int
+    key: str
 
 
 class Named(Shape):
@@ -145,6 +155,12 @@ class Named(Shape):
 
 class Taken(Shape):
     key: str
+
+
+class Invited(Shape):
+    """A link for one seat, good for sitting down once."""
+
+    invitation: str
 
 
 class Start(Shape):
