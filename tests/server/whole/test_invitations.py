@@ -154,7 +154,12 @@ class Robbery:
             "name": "Mallory", "key": key or "nothing", "invitation": key or "nothing", "kind": "mail",
             "target": {},
         }  # fmt: skip
-        return {name: words[name] for name in shape["properties"]}
+        choices = {name: what["enum"][0] for name, what in shape["properties"].items() if "enum" in what}
+        return {
+            name: found
+            for name in shape["properties"]
+            if (found := words.get(name, choices.get(name))) is not None
+        }
 
     def by_line(self, game, seat, key):
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
