@@ -208,10 +208,23 @@ def fitted(rows: Any, winners: Any, weights: Any, start: Any, caution: float) ->
             off = (scaled[:, seat] - mean) * np.sqrt(weights * chances[:, seat])[:, None]
             bend += off.T @ off
         step = np.linalg.solve(bend, slope)
+        told = regret(scaled, winners, weights, worth, begin, caution)
+        while (
+            abs(step).max() > 1e-6 and regret(scaled, winners, weights, worth + step, begin, caution) > told
+        ):
+            step /= 2  # from far away Newton's step may lead too far
         worth += step
         if abs(step).max() < 1e-6:
             break
     return worth / spread
+
+
+def regret(rows: Any, winners: Any, weights: Any, worth: Any, begin: Any, caution: float) -> float:
+    """What is to become least: surprise, and what it takes to leave the weights there are."""
+    return (
+        surprise(rows, winners, weights, worth)[0] * weights.sum()
+        + caution * ((worth - begin) ** 2).sum() / 2
+    )
 
 
 def fit_sides(file: Path, caution: float) -> None:

@@ -14,9 +14,9 @@ from kemet.table.state import State
 SCALE: Final = 190.0  # a lead of so much wins about three times out of four
 MOST_POINTS: Final = 14  # more win nothing
 # One against all: how much the things of everybody weigh, and who is ahead before the game begins.
-OF_ALLIES: Final = 1.0
-OF_SETH: Final = 1.0
-AHEAD: Final = 0.0
+OF_ALLIES: Final = 0.73
+OF_SETH: Final = 0.7
+AHEAD: Final = -30.0
 
 
 def chances(state: State) -> list[float]:

@@ -1,6 +1,8 @@
 """Who will win against Seth: what each side has that only this box knows, and what it is worth.
 
-The figures were fitted to games of bots, see docs/bots.md; those of Seth are worth something to him.
+The figures were fitted to games of bots (docs/bots.md); those of Seth are worth something to him. Three kinds
+were set by hand, because games tell what goes together, not what helps: the ceremony is worth more than being able
+to pay for it, a higher purple pyramid is never bad for Seth, and a point never bad for the alliance.
 """
 
 from typing import Final
@@ -18,23 +20,23 @@ SMALL_TROOP: Final = 2  # no more units than a creature card beats
 
 # What is worth how much to the alliance, a kept victory point of one ally being worth about 60.
 WORTH: Final[dict[str, float]] = {
-    "temple_1": 80.0,  # the highest sacred temple is at least so high
-    "temple_2": 120.0,
-    "temple_3": 200.0,
-    "builder": 20.0,  # a unit that stands ready to be offered for its next level
-    "ceremony": 400.0,
-    "purse": 60.0,  # the part of its price that the celebrants have
-    "payable": 80.0,  # all of it
-    "point": 20.0,  # of the six that the alliance needs, beside what it is worth to its ally
-    "two_of_three": 60.0,  # conditions of victory
-    "inside": 120.0,  # temple, ceremony and a troop in the city of Seth
-    "seth_point": -30.0,  # beside what it is worth to him
-    "seth_close": -120.0,  # two points short of his goal
-    "purple_2": -40.0,  # the pyramid of Seth is at least so high
-    "purple_3": -40.0,
-    "purple_4": -60.0,
-    "creature_card": -12.0,  # that he may play now
-    "victim": -10.0,  # a small troop outside the cities
+    "temple_1": 95.0,  # the highest sacred temple is at least so high
+    "temple_2": 77.0,
+    "temple_3": 297.0,
+    "builder": 24.0,  # a unit that stands ready to be offered for its next level
+    "ceremony": 190.0,
+    "purse": 10.0,  # the part of its price that the celebrants have
+    "payable": 60.0,  # all of it
+    "point": 5.0,  # of the six that the alliance needs, beside what it is worth to its ally
+    "two_of_three": 20.0,  # conditions of victory
+    "inside": 250.0,  # temple, ceremony and a troop in the city of Seth
+    "seth_point": -60.0,  # beside what it is worth to him
+    "seth_close": -143.0,  # two points short of his goal
+    "purple_2": -10.0,  # the pyramid of Seth is at least so high
+    "purple_3": -10.0,
+    "purple_4": -10.0,
+    "creature_card": -22.0,  # that he may play now
+    "victim": -40.0,  # a small troop outside the cities
 }
 NAMES: Final = list(WORTH)
 WORTHS: Final = list(WORTH.values())
