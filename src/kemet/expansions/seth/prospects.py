@@ -1,7 +1,7 @@
 """Who will win against Seth: what each side has that only this box knows, and what it is worth.
 
-The figures were fitted to games of bots (docs/bots.md); those of Seth are worth something to him. Three kinds
-were set by hand, because games tell what goes together, not what helps: the ceremony is worth more than being able
+The figures were fitted to games of bots (docs/bots.md); those of Seth are worth something to him. Some were
+set by hand, because games tell what goes together, not what helps: the ceremony is worth more than being able
 to pay for it, a higher purple pyramid is never bad for Seth, and a point never bad for the alliance.
 """
 
