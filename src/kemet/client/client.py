@@ -76,7 +76,7 @@ class Client:
         """A new game: `table` is what is agreed (players, length, edition, boxes, round_limit, …).
 
         A seat is a word (`link`, `here`, `open`, `bot 2`) or a dictionary with its kind, name and level. More
-        may be said by name: clock, title, listed, watch, hints, start.
+        may be said by name: clock, title, listed, watch, hints, reactions, start.
         """
         agreed = {"players": len(seats), **(table or {})}
         said = self.ask(telling("/api/games", {"table": agreed, "seats": seat_plan(seats), **more}))

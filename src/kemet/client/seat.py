@@ -188,6 +188,14 @@ class Seat:
         """
         return Advice.read(self.ask(looking(of_game(self.game, "advice"), seat=self.number)))
 
+    def think_longer(self) -> Table:
+        """Say openly that this seat wants to think longer about a reaction; once in a window."""
+        return self.told("longer", seat=self.seat)
+
+    def order(self, order: str) -> Table:
+        """Say in advance what to do about cards and attacks: `let`, `hits` or `ask`, where that is done."""
+        return self.told("order", seat=self.seat, order=order)
+
     def undo(self, answers: int = 1) -> Table:
         """Take back so many of the own last answers; if others must agree, this asks them."""
         index = (self.seen or self.table()).index

@@ -15,13 +15,14 @@ class Table:
     game: str
     phase: str  # lobby, playing, over or closed
     index: int  # the moment; an answer names it
-    n: int  # how many things have happened to the game, chat and all
+    n: int  # how many things have happened that this role may notice, chat and all
     epoch: int  # how often something was undone
     seat: int | None  # None: a spectator
     view: Json | None  # what this role may know, as Game.view tells it
     question: Json | None
     options: tuple[str, ...]  # empty unless this seat is asked
     awaited: Json | None
+    window: Json | None  # reactions are awaited, of all at once; answers lie face down until it ends
     events: int  # how many events this role has seen
     chat: int
     raw: Json = field(repr=False, compare=False)
@@ -39,6 +40,7 @@ class Table:
             question=sent.get("question"),
             options=tuple(sent.get("options") or ()),
             awaited=sent.get("awaited"),
+            window=sent.get("window"),
             events=sent.get("events") or 0,
             chat=sent.get("chat") or 0,
             raw=sent,
