@@ -237,7 +237,8 @@ describe("pyramids", { timeout: 30_000 }, () => {
 
   it("share three levels at the beginning: each way is a button", async () => {
     const { answered } = await askedAt("levels");
-    expect(screen.getAllByRole("button", { name: /^Red \d, blue \d, white \d$/ })).toHaveLength(7);
+    const ways = await screen.findAllByRole("button", { name: /^Red \d, blue \d, white \d$/ }, { timeout: 20_000 });
+    expect(ways).toHaveLength(7);
     await fireEvent.click(button("Red 1, blue 2, white 0"));
     expect(answered).toEqual(["levels 1 2 0"]);
   });
