@@ -559,6 +559,22 @@ def test_no_battle_when_only_the_same_owner_is_left():
     assert asked(game)[0] == "alliance_turn"
 
 
+def test_a_corrupted_troop_that_seth_burns_on_its_way_goes_no_further():
+    """Q8, D5: day cards are played within the move, too."""
+    game = corrupt("seth: 1@S1 2pp +seth-raining-fire | anubis: 1@TW | bastet: 3@SW1", "TW")
+    play(game, "card seth-raining-fire", "target TW anubis")
+    assert units(game, "anubis", "TW") == 0
+    assert asked(game)[0] == "alliance_turn"
+
+
+def test_another_owner_leads_where_the_last_unit_of_the_token_has_burned():
+    """Q8: a player with units in the moved troop plays the attacker's cards."""
+    game = corrupt("seth: 1@S1 2pp +seth-raining-fire | anubis: 1@TW 1@NW1 | bastet: 2@TW", "TW")
+    play(game, "card seth-raining-fire", "target TW anubis")
+    assert units(game, "bastet", "TW") == 2
+    assert "WN" in goals(game)
+
+
 # Units Corruption
 
 
