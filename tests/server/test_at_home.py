@@ -131,7 +131,17 @@ def test_play_says_when_the_usual_port_is_taken(tmp_path):
             assert not ADDRESS.search(told[-1]).group().endswith(":5363/")
 
 
-def test_play_says_when_another_table_has_the_same_games(tmp_path):
+def test_play_opens_the_table_that_stands_already(tmp_path):
+    with at_home(tmp_path, "--port", str(free_port())) as first:
+        url = ADDRESS.search(first.said("stands at")[-1]).group()
+        with at_home(tmp_path) as second:
+            assert f"{url} already" in second.said("stands at")[-1]
+            assert second.opened.get(timeout=PATIENCE) == url
+            assert second.child.wait(PATIENCE) == 0
+        assert httpx.get(f"{url}api/health", timeout=PATIENCE).json()["ok"]
+
+
+def test_play_at_another_place_says_when_another_table_has_the_same_games(tmp_path):
     with at_home(tmp_path, "--port", str(free_port())) as first:
         url = ADDRESS.search(first.said("stands at")[-1]).group()
         with at_home(tmp_path, "--port", str(free_port())) as second:

@@ -7,7 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -19,6 +19,8 @@ from kemet.server.open_files import make_room_for
 from kemet.server.own_addresses import only_here, own_addresses
 from kemet.server.settings import Settings, SettingsError, described, without_effect
 from kemet.terminal.flags import refuse
+
+SECONDS_TO_OPEN: Final = 5.0  # a page, before we go
 
 log = logging.getLogger("kemet.server")
 
@@ -113,6 +115,10 @@ def made_ready(settings: Settings) -> None:
 
 def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> None:
     """A server for this machine, or for its network, and its page in the browser."""
+    if asked is None and lan is None and (there := table_that_stands()):
+        console.print(f"The table stands at {there} already; this opens it once more.", soft_wrap=True)
+        open_page(there).join(SECONDS_TO_OPEN)
+        return
     listening = usual_place(EVERYWHERE if lan else HERE, asked)
     port = port_of(listening)
     around = [f"http://{address}:{port}" for address in own_addresses()] if lan else []
@@ -125,8 +131,7 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
         console.print(f"The table stands at {url}  Ctrl-C clears it away; games are kept.", soft_wrap=True)
         for line in who_may_come(lan, around, settings):
             console.print(line, soft_wrap=True)
-        # in a thread of its own: some browsers come back only when they are closed
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        open_page(url)
 
     from kemet.server.one_server import alone_with
 
@@ -136,6 +141,21 @@ def play_in_browser(console: Console, asked: int | None, lan: bool | None) -> No
         from kemet.server.web.running import run
 
         run(settings, listening, tell)
+
+
+def open_page(url: str) -> threading.Thread:
+    """In a thread of its own: some browsers come back only when they are closed."""
+    opening = threading.Thread(target=webbrowser.open, args=(url,), daemon=True)
+    opening.start()
+    return opening
+
+
+def table_that_stands() -> str:
+    """Where the games of this machine are on a table already; nothing if they are on none."""
+    from kemet.server.one_server import served_by
+
+    address = served_by(settings_from({}).database).partition(", ")[2]
+    return address if address.startswith(f"http://{HERE}:") else ""
 
 
 def settings_at_home(port: int, around: list[str]) -> Settings:
