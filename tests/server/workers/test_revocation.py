@@ -191,6 +191,35 @@ async def test_a_line_whose_key_was_revoked_says_nothing_more_though_nobody_cut_
     assert (now["n"], now["index"]) == (table["n"], table["index"])
 
 
+@pytest.mark.parametrize("what", ["answers", "chat", "resign"])
+async def test_a_request_whose_key_is_revoked_on_its_way_changes_nothing(served, monkeypatch, what):
+    reception, client, new, _ = served
+    found = reception.who
+    keys = [{"Authorization": f"Bearer {new['seats'][str(number)]}"} for number in (0, 1)]
+    tables = [
+        (await client.get(f"/api/games/{new['game']}?seat={number}", headers=keys[number])).json()
+        for number in (0, 1)
+    ]
+    seat = next(number for number, table in enumerate(tables) if table["question"])
+
+    async def found_too_early(*asked):
+        who = await found(*asked)
+        await reception.store.revoke_seat(new["game"], seat, 2.0)
+        return who
+
+    monkeypatch.setattr(reception, "who", found_too_early)
+    asked = {
+        "answers": {"index": tables[seat]["index"], "action": tables[seat]["options"][0]},
+        "chat": {"text": "I am still here"},
+    }.get(what, {})
+    before = len((await reception.store.load(new["game"])).entries)
+    answer = await client.post(
+        f"/api/games/{new['game']}/{what}", json={"seat": seat, **asked}, headers=keys[seat]
+    )
+    assert (answer.status_code, answer.json()["code"]) == (401, "unknown_key")
+    assert len((await reception.store.load(new["game"])).entries) == before
+
+
 async def test_a_spectator_goes_when_the_key_that_was_shown_is_revoked(served):
     reception, _, new, call = served
     phone = call()

@@ -197,7 +197,7 @@ async def start(game: str, asked: Start, request: Request, desk: Desk) -> Respon
     who = await desk.who(request, game)
     desk.check_host(who)
     check_level(asked.fill)
-    held = await desk.hall.change(game, lambda live, now: live.start(asked.fill, now))
+    held = await desk.hall.change(game, lambda live, now: live.start(asked.fill, now), who.keys)
     return desk.send(who, held, desk.role(who, None, held))
 
 
@@ -206,7 +206,7 @@ async def close(game: str, request: Request, desk: Desk) -> Response:
     """Whoever made the table closes it: before the game at once, in a game if all persons agree."""
     who = await desk.who(request, game)
     desk.check_host(who)
-    held = await desk.hall.change(game, lambda live, now: close_by_maker(live, who.seats, now))
+    held = await desk.hall.change(game, lambda live, now: close_by_maker(live, who.seats, now), who.keys)
     return desk.send(who, held, desk.role(who, None, held))
 
 
@@ -214,7 +214,9 @@ async def close(game: str, request: Request, desk: Desk) -> Response:
 async def agree_to_close_it(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: agree_to_close(live, who.seats, asked.seat, now))
+    held = await desk.hall.change(
+        game, lambda live, now: agree_to_close(live, who.seats, asked.seat, now), who.keys
+    )
     return desk.send(who, held, asked.seat)
 
 
@@ -222,7 +224,7 @@ async def agree_to_close_it(game: str, asked: AtSeat, request: Request, desk: De
 async def refuse_to_close_it(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: refuse_to_close(live, asked.seat, now))
+    held = await desk.hall.change(game, lambda live, now: refuse_to_close(live, asked.seat, now), who.keys)
     return desk.send(who, held, asked.seat)
 
 

@@ -25,7 +25,7 @@ async def change_at(
 ) -> Held:
     """Change a table; whoever was too late is told how it stands now."""
     try:
-        return await desk.hall.change(game, act, goal=goal)
+        return await desk.hall.change(game, act, who.keys, goal)
     except Declined as declined:
         if declined.code == "stale":
             held = await desk.hall.fresh(game)
@@ -86,7 +86,9 @@ async def agree(game: str, asked: AtSeat, request: Request, desk: Desk) -> Respo
         request, last = live.agreed_goal(who.seats, asked.seat)
         return request.to if last else None
 
-    held = await desk.hall.change(game, lambda live, now: live.agree(who.seats, asked.seat, now), goal=goal)
+    held = await desk.hall.change(
+        game, lambda live, now: live.agree(who.seats, asked.seat, now), who.keys, goal
+    )
     return desk.send(who, held, asked.seat)
 
 
@@ -94,7 +96,7 @@ async def agree(game: str, asked: AtSeat, request: Request, desk: Desk) -> Respo
 async def refuse(game: str, asked: AtSeat, request: Request, desk: Desk) -> Response:
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: live.refuse(asked.seat, now))
+    held = await desk.hall.change(game, lambda live, now: live.refuse(asked.seat, now), who.keys)
     return desk.send(who, held, asked.seat)
 
 
@@ -103,7 +105,7 @@ async def longer(game: str, asked: AtSeat, request: Request, desk: Desk) -> Resp
     """Say openly that one wants to think longer about a reaction, whether one is asked or not."""
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: live.think_longer(asked.seat, now))
+    held = await desk.hall.change(game, lambda live, now: live.think_longer(asked.seat, now), who.keys)
     return desk.send(who, held, asked.seat)
 
 
@@ -112,7 +114,9 @@ async def order(game: str, asked: Ordering, request: Request, desk: Desk) -> Res
     """Say in advance what to do about cards and attacks; the others see only who wants to be asked."""
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: live.give_order(asked.seat, asked.order, now))
+    held = await desk.hall.change(
+        game, lambda live, now: live.give_order(asked.seat, asked.order, now), who.keys
+    )
     return desk.send(who, held, asked.seat)
 
 
@@ -121,7 +125,7 @@ async def resign(game: str, asked: AtSeat, request: Request, desk: Desk) -> Resp
     """A bot plays on until the end."""
     who = await desk.who(request, game)
     desk.check_seat(who, asked.seat)
-    held = await desk.hall.change(game, lambda live, now: live.resign(asked.seat, now))
+    held = await desk.hall.change(game, lambda live, now: live.resign(asked.seat, now), who.keys)
     return desk.send(who, held, asked.seat)
 
 
@@ -135,7 +139,7 @@ async def hand(game: str, seat: int, asked: Handing, request: Request, desk: Des
         if seat in (await desk.hall.fresh(game)).here():
             raise Refused(409, "seat_is_here", f"whoever holds seat {seat} is at the table")
     why = "left" if who.may_play(seat) else "host"
-    held = await desk.hall.change(game, lambda live, now: live.hand(seat, asked.level, why, now))
+    held = await desk.hall.change(game, lambda live, now: live.hand(seat, asked.level, why, now), who.keys)
     return desk.send(who, held, seat if who.may_play(seat) else desk.role(who, None, held))
 
 
@@ -144,7 +148,7 @@ async def back(game: str, seat: int, request: Request, desk: Desk) -> Response:
     """A person takes the seat back from the bot."""
     who = await desk.who(request, game)
     desk.check_seat(who, seat)
-    held = await desk.hall.change(game, lambda live, now: live.take_back(seat, now))
+    held = await desk.hall.change(game, lambda live, now: live.take_back(seat, now), who.keys)
     return desk.send(who, held, seat)
 
 
@@ -161,6 +165,6 @@ async def say(desk: Reception, request: Request, game: str, who: Who, seat: int 
     elif not who.host and not who.watch:
         raise Refused(403, "not_at_the_table", "only those at the table may talk")
     held = await desk.hall.change(
-        game, lambda live, now: live.say(NOBODY if seat is None else seat, text, now)
+        game, lambda live, now: live.say(NOBODY if seat is None else seat, text, now), who.keys
     )
     desk.hall.tell_chat(held)
