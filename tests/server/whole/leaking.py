@@ -11,6 +11,7 @@ from kemet.machine.chance import Dice
 TABLE = {
     "v", "game", "phase", "index", "n", "epoch", "seat", "title", "agreed", "clock", "hints", "seats", "view",
     "question", "options", "awaited", "window", "order", "reactions", "undo", "events", "chat", "yours",
+    "closing", "repaired",
 }  # fmt: skip
 SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used", "asks"}
 WINDOW = {"mode", "opened", "ends", "left", "longer", "more", "open", "face_down"}
