@@ -11,9 +11,9 @@ from kemet.machine.chance import Dice
 TABLE = {
     "v", "game", "phase", "index", "n", "epoch", "seat", "title", "agreed", "clock", "hints", "seats", "view",
     "question", "options", "awaited", "window", "order", "reactions", "undo", "events", "chat", "yours",
-    "closing", "repaired",
+    "closing", "repaired", "access",
 }  # fmt: skip
-SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used", "asks"}
+SEAT = {"god", "kind", "name", "player", "level", "resigned", "here", "left", "used", "asks", "invited"}
 WINDOW = {"mode", "opened", "ends", "left", "longer", "more", "open", "face_down"}
 MESSAGES = {
     "hello": {"v", "type", "table", "since", "events", "chat", "here"},
@@ -143,7 +143,7 @@ def check_body(source, text, role, history, dice):
         return 0
     body = json.loads(text)
     if "/events" in source:
-        demand(set(body) <= {"epoch", "since", "events"}, "events say too much", set(body))
+        demand(set(body) <= {"epoch", "since", "events", "total"}, "events say too much", set(body))
         told = history.last.sample(role, dice).events_for(role)[body["since"] :]
         same("the events", body["events"], told[: len(body["events"])])
         return 0
