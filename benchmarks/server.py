@@ -1,12 +1,20 @@
-"""How the table server does under load: one process, many games, two clients each, no bots.
+"""How the table server does under load: one process, many games, two clients each.
 
-    python benchmarks/server.py [--games 200] [--seconds 20] [--stored 10000] [--answers 2000]
-        [--beside 18000] [--json]
+    python benchmarks/server.py [--only PART ...] [--json] [--soak MINUTES]
 
-Measured are the time from sending an answer until the other player has the news, the memory of a live game,
-the start with many stored games, the first look at a long game after a start, and how long somebody waits
-while others import, undo and review very long games. Clients and server share one machine, so the times are
-upper bounds.
+The parts, each with a server of its own:
+
+- `pace`: 500 games at 60 answers a second in all, by a schedule that does not wait for the server: the time
+  from sending an answer until the other player has the news; memory of a game and of a socket, by difference
+- `bots`: the same with 20 tables beside it at which bots of the highest level play among themselves
+- `load`: players who answer a little after they are asked, as fast as the server lets them
+- `start`: the start with many stored games
+- `long`: the first look at a long game after a start
+- `beside`: how long others wait while some import, undo and review very long games
+- `soak`: whether memory grows, in so many minutes
+
+Clients and server share one machine, so the times are upper bounds; processor time for an answer depends less
+on what else the machine does. What the figures mean: docs/hosting.md.
 """
 
 import argparse
@@ -16,29 +24,91 @@ import json
 import random
 import sqlite3
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import httpx
 from rich.console import Console
 
 from kemet.arena.progress import counting, stoppable
 from kemet.client import AsyncSeat, Client, NewGame, Table
-from kemet.game import Game
+from kemet.server.hall import TABLES_KEPT
 
 # instead of this folder, in which `server` would be this file
-sys.path[0] = str(Path(__file__).resolve().parents[1] / "tests")
+HERE = Path(__file__).resolve().parent
+sys.path[:1] = [str(HERE.parent / "tests"), str(HERE / "under_load")]
+from figures import Report, allow_open_files, cpu_seconds_of, memory_of, percentiles  # noqa: E402
+from long_games import VICTIMS, victims_beside  # noqa: E402
+from new_games import long_record, make_bots_play, make_game  # noqa: E402
+from open_loop import OpenLoop  # noqa: E402
+from soaking import Soak, fill  # noqa: E402
+
 from server.running import Running, sqlite_url  # noqa: E402
 
-Report = dict[str, float]
-NAMES = ("Ada", "Bo")
+PARTS = ("pace", "bots", "load", "start", "long", "beside", "soak")
+SPARE_FILES = 200
 
 
-class Pair:
+# Answers by a schedule
+
+
+def measure_pace(folder: Path, games: int, per_second: float, seconds: float, bot_tables: int = 0) -> Report:
+    """Many games, a few answers of all of them; perhaps beside bots that play among themselves."""
+    allow_open_files(2 * games + SPARE_FILES)
+    workers = 2 if bot_tables else 0
+    with (
+        Running(
+            sqlite_url(folder), folder, bot_workers=workers, max_sockets=2 * games + SPARE_FILES
+        ) as server,
+        Client(server.url) as client,
+    ):
+        make_game(client)
+        sizes = [memory_of(server.pid)]
+        made = [make_game(client) for _ in range(games)]
+        sizes.append(memory_of(server.pid))
+        for _ in range(bot_tables):
+            make_bots_play(client)
+        report = asyncio.run(paced(server, made, per_second, seconds, sizes))
+    game, sockets, played = (after - before for before, after in pairwise(sizes))
+    report["memory_per_game_kib"] = game / games / 1024
+    report["memory_per_socket_kib"] = sockets / (2 * games) / 1024
+    report["memory_per_answer_kib"] = played / max(1.0, report["answers"]) / 1024
+    return report
+
+
+async def paced(
+    server: Running, games: list[NewGame], per_second: float, seconds: float, sizes: list[int]
+) -> Report:
+    loop = OpenLoop(server.url, per_second)
+    await loop.join_all(games)
+    sizes.append(memory_of(server.pid))
+    cpu_before, bots_before, begin = cpu_seconds_of(server.pid), answers_by_bots(server), time.perf_counter()
+    await loop.play(seconds)
+    cpu, bots, spent = cpu_seconds_of(server.pid), answers_by_bots(server), time.perf_counter() - begin
+    sizes.append(memory_of(server.pid))
+    report = {"answers_per_second": loop.answers / seconds, **loop.report()}
+    report["bots_answers_per_second"] = (bots - bots_before) / spent
+    if cpu is not None and cpu_before is not None:
+        report["server_cpu_percent"] = (cpu - cpu_before) / spent * 100
+        report["cpu_ms_per_answer"] = (cpu - cpu_before) * 1000 / max(1, loop.answers)
+    await loop.leave_all()
+    return report
+
+
+def answers_by_bots(server: Running) -> float:
+    figures = httpx.get(f"{server.url}/metrics").text
+    found = [line for line in figures.splitlines() if line.startswith('kemet_answers_total{by="bot"}')]
+    return float(found[0].split()[1]) if found else 0.0
+
+
+# Players who think a little
+
+
+class Couple:
     """Two players of one game, who answer when they are asked, after a little thought."""
 
     def __init__(self, seats: list[AsyncSeat], thought: float, seed: int) -> None:
@@ -72,22 +142,6 @@ class Pair:
         await seat.say_answer(self.dice.choice(table.options), table)
 
 
-def make_game(client: Client, **table: object) -> NewGame:
-    new = client.create(dict(table), ["link", "link"])
-    for number, name in enumerate(NAMES):
-        new = new.with_seat(number, client.sit_down(new.invitations[number], name).key or "")
-    client.start(new)
-    return new
-
-
-def memory_of(server: Running) -> int:
-    """Bytes of the server process alone."""
-    told = subprocess.run(
-        ["ps", "-o", "rss=", "-p", str(server.pid)], capture_output=True, text=True, check=True
-    )
-    return int(told.stdout) * 1024
-
-
 async def play_all(server: Running, games: list[NewGame], seconds: float, thought: float) -> list[float]:
     until = asyncio.get_running_loop().time() + seconds
     limits = httpx.Limits(max_connections=50)
@@ -95,7 +149,7 @@ async def play_all(server: Running, games: list[NewGame], seconds: float, though
         pairs = []
         for seed, new in enumerate(games):
             seats = [AsyncSeat(server.url, new.game, n, new.seats[n], http=http) for n in range(2)]
-            pairs.append(Pair(seats, thought, seed))
+            pairs.append(Couple(seats, thought, seed))
         await asyncio.gather(*(pair.play(until) for pair in pairs))
         for pair in pairs:
             for seat in pair.seats:
@@ -106,18 +160,15 @@ async def play_all(server: Running, games: list[NewGame], seconds: float, though
 def measure_load(folder: Path, games: int, seconds: float, thought: float) -> Report:
     with Running(sqlite_url(folder), folder, bot_workers=0) as server, Client(server.url) as client:
         make_game(client)
-        empty = memory_of(server)
+        empty = memory_of(server.pid)
         made = [make_game(client) for _ in range(games)]
-        delays = sorted(asyncio.run(play_all(server, made, seconds, thought)))
-        grown = memory_of(server) - empty
+        delays = asyncio.run(play_all(server, made, seconds, thought))
+        grown = memory_of(server.pid) - empty
     if len(delays) < 2:
         raise SystemExit("no answers were heard")
-    cuts = statistics.quantiles(delays, n=100)
     return {
         "answers_heard_per_second": len(delays) / seconds,
-        "news_p50_ms": cuts[49] * 1000,
-        "news_p95_ms": cuts[94] * 1000,
-        "news_p99_ms": cuts[98] * 1000,
+        **percentiles("news", delays),
         "memory_per_live_game_kib": grown / games / 1024,
     }
 
@@ -194,142 +245,99 @@ def play_long(client: Client, answers: int) -> tuple[NewGame, int]:
             return new, table.index
 
 
-# Long games beside others
-
-
-def long_record(answers: int) -> str:
-    """A game that nobody wants to end."""
-    dice = random.Random(2)
-    while True:
-        game = Game.new(2, dice.getrandbits(32), length="long")
-        while not game.over and len(game.answers) < answers:
-            seat = game.waiting[0]
-            options = game.options(seat)
-            calm = [option for option in options if game.text(option) == "done"] or options
-            game.play_open(dice.choice(calm), seat)
-        if len(game.answers) >= answers:
-            return game.record()
-
-
-class Troublemaker:
-    """Somebody who keeps a server busy with one very long game, as fast as it answers."""
-
-    def __init__(self, url: str, record: str) -> None:
-        self.http = httpx.AsyncClient(base_url=url, timeout=120, headers={"Origin": url})
-        self.record = record
-        self.done = 0
-
-    async def import_it(self) -> dict[str, Any]:
-        made = await self.http.post("/api/games/import", json={"record": self.record})
-        made.raise_for_status()
-        self.done += 1
-        found: dict[str, Any] = made.json()
-        return found
-
-    async def go_on(self, what: str) -> None:
-        if what == "import":
-            while True:
-                await self.import_it()
-        made = await self.import_it()
-        path = f"/api/games/{made['game']}"
-        if what == "undo":
-            while True:
-                await self.answer_and_undo(path)
-        for seat in made["seats"]:  # then the game is closed, and open to reviews
-            await self.http.post(f"{path}/resign", json={"seat": int(seat)})
-        while True:
-            at = self.record.count("\n") * 9 // 10
-            await self.http.get(f"{path}/review", params={"at": at, "seat": "all"})
-            await self.http.get(f"{path}/record")
-            await self.http.get(f"{path}/events")
-            self.done += 1
-
-    async def answer_and_undo(self, path: str) -> None:
-        for seat in range(2):
-            table = (await self.http.get(path, params={"seat": seat})).json()
-            if table["options"]:
-                said = {"seat": seat, "index": table["index"], "action": table["options"][0]}
-                table = (await self.http.post(f"{path}/answers", json=said)).json()
-                back = {"seat": seat, "index": table["index"], "answers": 1}
-                await self.http.post(f"{path}/undo", json=back)
-                self.done += 1
-                return
-
-
-async def victim_beside(url: str, game: str, key: str, record: str, what: str, seconds: float) -> list[float]:
-    """How long the requests of somebody else take meanwhile."""
-    trouble = [Troublemaker(url, record) for _ in range(0 if what == "nothing" else 3)]
-    tasks = [asyncio.create_task(each.go_on(what)) for each in trouble]
-    spent: list[float] = []
-    headers = {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(base_url=url, timeout=120, headers=headers) as http:
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
-            begin = time.perf_counter()
-            said = {"seat": 0, "text": "still here"}
-            (
-                await http.post(f"/api/games/{game}/chat", json=said)
-            ).raise_for_status()  # read, written and told
-            spent.append(time.perf_counter() - begin)
-            await asyncio.sleep(0.02)
-    for task in tasks:
-        task.cancel()
-    for problem in await asyncio.gather(*tasks, return_exceptions=True):
-        if not isinstance(problem, asyncio.CancelledError):
-            raise SystemExit(f"the long games failed: {problem!r}")
-    for each in trouble:
-        await each.http.aclose()
-    return sorted(spent)
-
-
 def measure_beside(folder: Path, answers: int, seconds: float) -> Report:
-    """One client says something now and then while three others import, undo or review very long games."""
+    """Some talk and play while three others import, undo or review very long games."""
     report: Report = {"long_games_answers": answers}
     record = long_record(answers)
     with Running(sqlite_url(folder), folder, bot_workers=0) as server, Client(server.url) as client:
-        new = make_game(client)
+        games = [make_game(client) for _ in range(1 + VICTIMS)]
         for what in ("nothing", "import", "undo", "review"):
-            spent = asyncio.run(victim_beside(server.url, new.game, new.seats[0], record, what, seconds))
-            cuts = statistics.quantiles(spent, n=100)
-            report[f"beside_{what}_p50_ms"] = cuts[49] * 1000
-            report[f"beside_{what}_p95_ms"] = cuts[94] * 1000
+            report |= asyncio.run(victims_beside(server.url, games, record, what, seconds))
     return report
+
+
+def measure_soak(
+    folder: Path, games: int, per_second: float, minutes: float, kept: int, say: Callable[[Report], None]
+) -> Report:
+    """Games that end and are followed by others, in a house that keeps as many tables as it ever does."""
+    allow_open_files(2 * games + SPARE_FILES)
+    with (
+        Running(sqlite_url(folder), folder, bot_workers=0, log_level="warning") as server,
+        Client(server.url) as client,
+    ):
+        fill(client, kept)
+        return asyncio.run(Soak(client, server.pid, games, per_second, 60 * minutes).run(say))
+
+
+class Results:
+    """Told part by part, as they come."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+
+    def tell(self, part: str, report: Report) -> None:
+        report = {name: round(value, 2) for name, value in report.items()}
+        if self.as_json:
+            print(json.dumps({"part": part, **report}), flush=True)
+            return
+        print(part)
+        for name, value in report.items():
+            print(f"  {name.replace('_', ' '):<32}{value:>12,}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=200, help="live games at once; 0: do not measure them")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long they are played")
-    parser.add_argument("--thought", type=float, default=1.0, help="seconds before a player answers")
-    parser.add_argument("--stored", type=int, default=10_000, help="stored games at a start; 0: none")
-    parser.add_argument("--answers", type=int, default=2000, help="of the long game; 0: none")
-    parser.add_argument("--beside", type=int, default=18_000, help="answers of very long games; 0: none")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--only", nargs="+", choices=PARTS, metavar="PART", help="leave out the other parts")
+    parser.add_argument("--json", action="store_true", help="one object a line, as soon as it is known")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long each load lasts")
+    pace = parser.add_argument_group("pace, bots")
+    pace.add_argument("--live", type=int, default=500, help="games at once, with two sockets each")
+    pace.add_argument("--per-second", type=float, default=60.0, help="answers of all of them")
+    pace.add_argument("--bot-tables", type=int, default=20, help="tables of bots alone, beside")
+    load = parser.add_argument_group("load")
+    load.add_argument("--games", type=int, default=200, help="games at once; 0: do not measure them")
+    load.add_argument("--thought", type=float, default=1.0, help="seconds before a player answers")
+    more = parser.add_argument_group("start, long, beside")
+    more.add_argument("--stored", type=int, default=10_000, help="stored games at a start; 0: none")
+    more.add_argument("--answers", type=int, default=2000, help="of the long game; 0: none")
+    more.add_argument("--beside", type=int, default=18_000, help="answers of very long games; 0: none")
+    soak = parser.add_argument_group("soak")
+    soak.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="how long; 0: not at all")
+    soak.add_argument("--soak-games", type=int, default=100, help="games at once, at --per-second")
+    soak.add_argument("--kept", type=int, default=TABLES_KEPT, help="tables in memory before the time counts")
     asked = parser.parse_args()
-    report: Report = {}
-    errors = Console(stderr=True)
     with stoppable(), tempfile.TemporaryDirectory() as place:
-        if asked.games:
-            with counting(errors, "Playing many games", None):
-                report |= measure_load(Path(place, "load"), asked.games, asked.seconds, asked.thought)
-        if asked.stored:
-            with counting(errors, "Starting with many games", None):
-                report |= measure_start(Path(place, "start"), asked.stored)
-        if asked.answers:
-            with counting(errors, "Playing a long game", None):
-                report |= measure_long_game(Path(place, "long"), asked.answers)
-        if asked.beside:
-            with counting(errors, "Playing beside very long games", None):
-                report |= measure_beside(Path(place, "beside"), asked.beside, asked.seconds)
-    report = {name: round(value, 1) for name, value in report.items()}
-    if asked.json:
-        print(json.dumps(report, indent=2))
-        return
-    print(f"{asked.games} games, {2 * asked.games} clients, {asked.thought:g} s thought before an answer\n")
-    for name, value in report.items():
-        print(f"{name.replace('_', ' '):<32}{value:>12,}")
+        measure(asked, Path(place), Results(asked.json))
+
+
+def measure(asked: argparse.Namespace, place: Path, results: Results) -> None:
+    seconds, live, rate = asked.seconds, asked.live, asked.per_second
+    wanted: dict[str, tuple[object, Callable[[Path], Report]]] = {
+        "pace": (live, lambda folder: measure_pace(folder, live, rate, seconds)),
+        "bots": (
+            live and asked.bot_tables,
+            lambda folder: measure_pace(folder, live, rate, seconds, asked.bot_tables),
+        ),
+        "load": (asked.games, lambda folder: measure_load(folder, asked.games, seconds, asked.thought)),
+        "start": (asked.stored, lambda folder: measure_start(folder, asked.stored)),
+        "long": (asked.answers, lambda folder: measure_long_game(folder, asked.answers)),
+        "beside": (asked.beside, lambda folder: measure_beside(folder, asked.beside, seconds)),
+        "soak": (
+            asked.soak,
+            lambda folder: measure_soak(
+                folder, asked.soak_games, rate, asked.soak, asked.kept,
+                lambda so_far: results.tell("soak so far", so_far),
+            ),
+        ),
+    }  # fmt: skip
+    for part in asked.only or PARTS:
+        amount, measured = wanted[part]
+        if amount:
+            with counting(Console(stderr=True), f"Measuring: {part}", None):
+                report = measured(place / part)
+            results.tell(part, report)
 
 
 if __name__ == "__main__":
