@@ -41,7 +41,7 @@ from kemet.server.hall import TABLES_KEPT
 # instead of this folder, in which `server` would be this file
 HERE = Path(__file__).resolve().parent
 sys.path[:1] = [str(HERE.parent / "tests"), str(HERE / "under_load")]
-from figures import Report, allow_open_files, cpu_seconds_of, memory_of, percentiles  # noqa: E402
+from figures import Report, allow_open_files, memory_of, percentiles, processor_report, used_by  # noqa: E402
 from long_games import VICTIMS, victims_beside  # noqa: E402
 from new_games import long_record, make_bots_play, make_game  # noqa: E402
 from open_loop import OpenLoop  # noqa: E402
@@ -86,15 +86,13 @@ async def paced(
     loop = OpenLoop(server.url, per_second)
     await loop.join_all(games)
     sizes.append(memory_of(server.pid))
-    cpu_before, bots_before, begin = cpu_seconds_of(server.pid), answers_by_bots(server), time.perf_counter()
+    before, bots_before, begin = used_by(server.pid), answers_by_bots(server), time.perf_counter()
     await loop.play(seconds)
-    cpu, bots, spent = cpu_seconds_of(server.pid), answers_by_bots(server), time.perf_counter() - begin
+    after, bots, spent = used_by(server.pid), answers_by_bots(server), time.perf_counter() - begin
     sizes.append(memory_of(server.pid))
     report = {"answers_per_second": loop.answers / seconds, **loop.report()}
     report["bots_answers_per_second"] = (bots - bots_before) / spent
-    if cpu is not None and cpu_before is not None:
-        report["server_cpu_percent"] = (cpu - cpu_before) / spent * 100
-        report["cpu_ms_per_answer"] = (cpu - cpu_before) * 1000 / max(1, loop.answers)
+    report |= processor_report(before, after, loop.answers, spent)
     await loop.leave_all()
     return report
 

@@ -38,6 +38,32 @@ def cpu_seconds_of(pid: int) -> float | None:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def seconds_kept_waiting(pid: int) -> float | None:
+    """How long the main thread of a process could have calculated and was not let, on Linux."""
+    stat = Path(f"/proc/{pid}/schedstat")
+    return int(stat.read_text().split()[1]) / 1e9 if stat.exists() else None
+
+
+def used_by(pid: int) -> Report:
+    """What a process has used so far of the processor, as far as the system tells."""
+    told = {"cpu": cpu_seconds_of(pid), "kept_waiting": seconds_kept_waiting(pid)}
+    return {name: seconds for name, seconds in told.items() if seconds is not None}
+
+
+def processor_report(before: Report, after: Report, answers: int, seconds: float) -> Report:
+    """Processor time for an answer, and how much of the time the machine had something else to do."""
+    report: Report = {}
+    if "cpu" in before:
+        spent = after["cpu"] - before["cpu"]
+        report["server_cpu_percent"] = spent / seconds * 100
+        report["server_cpu_ms_per_answer"] = spent * 1000 / max(1, answers)
+    if "kept_waiting" in before:
+        report["server_kept_waiting_percent"] = (
+            (after["kept_waiting"] - before["kept_waiting"]) / seconds * 100
+        )
+    return report
+
+
 def slope_per_hour(samples: Sequence[tuple[float, float]]) -> tuple[float, float, float] | None:
     """How much a figure grows in an hour, with its 95 % interval, from (seconds, figure).
 

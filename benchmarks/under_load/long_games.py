@@ -19,7 +19,8 @@ class Troublemaker:
     """Somebody who keeps a server busy with one very long game, as fast as it answers."""
 
     def __init__(self, url: str, record: str) -> None:
-        self.http = httpx.AsyncClient(base_url=url, timeout=120)
+        # as a browser: a cookie is believed only from a page of the server's own
+        self.http = httpx.AsyncClient(base_url=url, timeout=120, headers={"Origin": url})
         self.record = record
         self.done = 0
 
@@ -40,22 +41,25 @@ class Troublemaker:
             while True:
                 await self.answer_and_undo(path)
         for seat in made["seats"]:  # then the game is closed, and open to reviews
-            await self.http.post(f"{path}/resign", json={"seat": int(seat)})
+            (await self.http.post(f"{path}/resign", json={"seat": int(seat)})).raise_for_status()
         while True:
             at = self.record.count("\n") * 9 // 10
-            await self.http.get(f"{path}/review", params={"at": at, "seat": "all"})
-            await self.http.get(f"{path}/record")
-            await self.http.get(f"{path}/events")
+            await self.look(f"{path}/review", {"at": at, "seat": "all"})
+            await self.look(f"{path}/record")
+            await self.look(f"{path}/events")
             self.done += 1
+
+    async def look(self, path: str, params: dict[str, Any] | None = None) -> None:
+        (await self.http.get(path, params=params)).raise_for_status()
 
     async def answer_and_undo(self, path: str) -> None:
         for seat in range(2):
             table = (await self.http.get(path, params={"seat": seat})).json()
             if table["options"]:
                 said = {"seat": seat, "index": table["index"], "action": table["options"][0]}
-                table = (await self.http.post(f"{path}/answers", json=said)).json()
-                back = {"seat": seat, "index": table["index"], "answers": 1}
-                await self.http.post(f"{path}/undo", json=back)
+                taken = (await self.http.post(f"{path}/answers", json=said)).raise_for_status().json()
+                back = {"seat": seat, "index": taken["index"], "answers": 1}
+                (await self.http.post(f"{path}/undo", json=back)).raise_for_status()
                 self.done += 1
                 return
 
@@ -68,6 +72,8 @@ async def victims_beside(url: str, games: list[NewGame], record: str, what: str,
     tasks = [asyncio.create_task(each.go_on(what)) for each in trouble]
     _, spent = await asyncio.gather(loop.play(seconds), talk(url, games[0], seconds))
     await loop.leave_all()
+    while any(not each.done and not task.done() for each, task in zip(trouble, tasks, strict=True)):
+        await asyncio.sleep(0.05)  # beside those who have done nothing nobody waits
     for task in tasks:
         task.cancel()
     for problem in await asyncio.gather(*tasks, return_exceptions=True):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from figures import MIB, Report, cpu_seconds_of, memory_of, slope_per_hour
+from figures import MIB, Report, memory_of, processor_report, slope_per_hour, used_by
 from new_games import finished_record, make_game
 from open_loop import OpenLoop
 
@@ -46,7 +46,7 @@ class Soak:
     async def run(self, say: Say) -> Report:
         await self.loop.join_all([make_game(self.client, round_limit=ROUNDS) for _ in range(self.games)])
         replacing = [asyncio.create_task(self.replace()) for _ in range(MAKERS)]
-        cpu = cpu_seconds_of(self.pid)
+        before, begin = used_by(self.pid), time.perf_counter()
         playing = asyncio.create_task(self.loop.play(self.seconds))
         try:
             await self.look_on(playing, say)
@@ -59,7 +59,8 @@ class Soak:
         for problem in problems:
             if not isinstance(problem, asyncio.CancelledError):
                 raise SystemExit(f"a game could not be followed by another one: {problem!r}")
-        return self.report(cpu)
+        used = processor_report(before, used_by(self.pid), self.loop.answers, time.perf_counter() - begin)
+        return self.report() | used
 
     async def replace(self) -> None:
         while True:
@@ -77,7 +78,7 @@ class Soak:
                 say({"minute": (now - begin) / 60, "memory_mb": self.samples[-1][1], **self.loop.report()})
             await asyncio.wait([playing], timeout=between)
 
-    def report(self, cpu_before: float | None) -> Report:
+    def report(self) -> Report:
         warm = [sample for sample in self.samples if sample[0] >= WARM_UP * self.seconds]
         report = {"minutes": self.seconds / 60, "games_ended": self.loop.ended, **self.loop.report()}
         report["memory_mb"] = self.samples[-1][1]
@@ -85,7 +86,4 @@ class Soak:
         if slope is not None:
             names = ("memory_mb_per_hour", "memory_mb_per_hour_low", "memory_mb_per_hour_high")
             report |= dict(zip(names, slope, strict=True))
-        cpu = cpu_seconds_of(self.pid)
-        if cpu is not None and cpu_before is not None:
-            report["cpu_ms_per_answer"] = (cpu - cpu_before) * 1000 / max(1, self.loop.answers)
         return report
