@@ -214,7 +214,8 @@ def nobody_is_here(server, client, new):
     """Soon: the system tells of an end when it comes to it."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        here = [seat["here"] for seat in client.sit(new, 0).table().raw["seats"]]
+        # by nobody's eyes: whoever looks by those of a seat is there
+        here = [seat["here"] for seat in client.watch(new).table().raw["seats"]]
         lines = re.search(r"^kemet_open_sockets (\S+)$", httpx.get(f"{server.url}/metrics").text, re.M)
         if not any(here) and float(lines[1]) == 0:
             return
