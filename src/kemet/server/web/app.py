@@ -20,6 +20,7 @@ from kemet.server.store.store import NoSuchGame, Store, open_store
 from kemet.server.web import components, games, live, mail_pages, playing, seats
 from kemet.server.web.answers import Health
 from kemet.server.web.client_files import serve_client
+from kemet.server.web.collecting import collect_seldom
 from kemet.server.web.document import install_document
 from kemet.server.web.errors import Refused, answer_to
 from kemet.server.web.guard import install_guard
@@ -135,4 +136,6 @@ async def bad_call(request: Request, problem: Exception) -> Response:
 
 def from_environment() -> FastAPI:
     """For uvicorn, which makes the application in every worker."""
-    return create_app(Settings.from_environment(os.environ))
+    app = create_app(Settings.from_environment(os.environ))
+    collect_seldom()
+    return app
