@@ -89,6 +89,14 @@ async def test_the_log_of_a_failure_tells_no_secret(desk, caplog):
     assert record.getMessage() == "a bot of level 6 is answered for: RuntimeError: no idea"
 
 
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="every process has the same claim there")
+async def test_those_who_think_give_way_to_the_server(desk):
+    await desk.answer(job(played(0), 0))
+    (worker,) = desk.workers
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) > here or here == 19
+
+
 async def test_a_job_that_is_given_up_leaves_no_busy_worker_behind(desk):
     game = played(60)
     given_up = asyncio.create_task(desk.answer(job(game, 5, deadline=30.0)))
