@@ -494,6 +494,30 @@ def test_a_creature_that_comes_back_fights_beside_the_recruits():
     assert asked(game)[0] == "pick_battle_card"
 
 
+@pytest.mark.parametrize("creature", ["phoenix@TW", "phoenix@NW2"])
+def test_recruits_fight_although_no_creature_waits_to_come_back(creature):
+    """A7, A8: the only creature of the recruiter is on the board already."""
+    game = table(f"anubis: 3pp 1@TW 1@NW2 {creature} | bastet: 2@NW1")
+    play(game, "token upper-recruit", "recruit NW1 3")
+    assert asked(game) == ("pick_battle_card", "anubis")
+
+
+def test_recruits_fight_although_the_creature_finds_no_district():
+    """A7, A8: the recruits meet enemies beside a creature, the other one stays on its tile."""
+    game = table("anubis: 5pp 1@NW2 phoenix@NW2 sphinx 1@NW3 giant-scorpion@NW3 mummy | bastet: 2@NW1")
+    play(game, "token upper-recruit", "recruit NW1 3", "summon sphinx NW1", "done")
+    assert (creature_at(game, "sphinx"), creature_at(game, "mummy")) == ("NW1", None)
+    assert asked(game) == ("pick_battle_card", "anubis")
+
+
+def test_a_hand_emptied_in_the_first_battle_of_a_recruit_is_full_in_the_second():
+    """A7, B3: the cards come back after a battle, not after the action."""
+    game = table("anubis: 10pp hand=4-1-0,2-0-2 | bastet: 1@NW1 1@NW2")
+    play(game, "token upper-recruit", "recruit NW1 4", "recruit NW2 3", "done", "attack NW1")
+    play(fight(game, "4-1-0", "1-3-0", discards=("2-0-2", "3-0-1")), "stay")
+    assert len(open_for(game, "fight")) == 6
+
+
 def test_a_creature_may_follow_units_recruited_just_now():
     """A8: the district holds own units then."""
     game = play(table("anubis: 2pp phoenix | bastet:"), "token upper-recruit")

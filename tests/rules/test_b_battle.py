@@ -600,6 +600,17 @@ def test_without_a_space_there_is_no_retreat():
     assert (units(game, "bastet", "WO"), prayer(game, "bastet")) == (0, 8)
 
 
+def test_a_beaten_attacker_may_stay_where_the_defenders_have_fallen():
+    """B10, B8: the space is held, but there is no point for it."""
+    game = table("anubis: 3@TW | bastet: 1@WO +war-rage +war-rage +war-rage +war-fury")
+    play(game, "token upper-move", "troop TW", "move WO 3", "done")
+    cards = ("war-rage", "war-rage", "war-rage", "war-fury")
+    fight(game, "2-2-1", "4-1-0", defender_adds=cards, discards=("4-1-0", "1-3-0"))
+    assert (asked(game), texts(game)) == (("loser_decides", "anubis"), ["recall", "retreat", "stay"])
+    play(game, "stay")
+    assert (units(game, "anubis", "WO"), points(game, "anubis", "battle")) == (3, 0)
+
+
 def test_without_a_space_a_loser_whose_winner_is_gone_may_recall_or_stay():
     """B10, B11: the choice does not hang on the retreat."""
     game = table("anubis: 5@TW 1@WN charge | bastet: 4@WO 1@WS 1@WB")

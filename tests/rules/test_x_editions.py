@@ -272,3 +272,43 @@ def test_in_ru_a_new_creature_may_not_wait():
     game = table("anubis: 9pp 2@NW1 2@NW2 white=4 | bastet: 1@TW", edition="ru")
     play(game, "token buy-white", "buy mummy")
     assert texts(game) == ["house mummy NW1", "house mummy NW2"]
+
+
+# Several of them at once
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("place", "units_there"), [("TD", 1), ("SA", 2)])
+def test_the_last_units_given_at_dusk_leave_their_creature_alone(edition, place, units_there):
+    """X, C4, T1, T3: onto its tile, in ru home to own units."""
+    text = f"anubis: {units_there}@{place} sphinx@{place} 1@NW2 | bastet:"
+    game = play(table(text, players=3, phase="dusk", edition=edition), f"sacrifice {place}")
+    assert creature_at(game, "sphinx") == ("NW2" if edition == "ru" else None)
+
+
+def test_in_ru_a_creature_left_alone_is_housed_before_the_battle_begins():
+    """X, M4, C4: at once, and the attack waits for it."""
+    game = table("anubis: 3@WN phoenix@WN 1@NW1 1@NW2 | bastet: 2@WO", edition="ru")
+    play(game, "token upper-move", "troop WN", "move WO 3", "without phoenix")
+    assert asked(game) == ("house_creature", "anubis")
+    play(game, "house phoenix NW2")
+    assert asked(game) == ("pick_battle_card", "anubis")
+
+
+def test_in_ru_no_creature_comes_back_between_the_battles_of_a_recruit():
+    """X, A8, C3: one that lost its recruits waits on its tile while the next ones fight."""
+    game = table("anubis: 6pp phoenix | bastet: 5@NW1 2@NW2", edition="ru")
+    play(game, "token upper-recruit", "recruit NW1 1", "summon phoenix NW1", "recruit NW2 3", "done")
+    play(game, "attack NW1")
+    fight(game, "2-0-2", "1-3-0", discards=("1-3-0", "4-1-0"))
+    assert creature_at(game, "phoenix") is None
+    play(game, "stay")
+    assert (asked(game), creature_at(game, "phoenix")) == (("pick_battle_card", "anubis"), None)
+
+
+def test_in_pl_a_beaten_troop_does_not_retreat_into_the_next_battle_of_a_recruit():
+    """X, B11, A7: its own troop stands there, but so do the recruits."""
+    game = table("anubis: 10pp | bastet: 2@NW1 2@NW2", edition="pl")
+    play(game, "token upper-recruit", "recruit NW1 4", "recruit NW2 3", "done", "attack NW1")
+    play(fight(game, "4-1-0", "2-0-2"), "retreat")
+    assert texts(game) == ["push NW3", "push WN"]
