@@ -153,8 +153,12 @@ class Move(Procedure[State]):
             return True
         return stands_here(state, self.at) or self.at in state.seating.gates[self.seat]
 
+    def gate_price(self, state: State) -> Number:
+        """M5 with Stargate, before the discount of the whole action."""
+        return lowered(PRICE_OF_TELEPORT, state.passive(self.seat).teleport_cheaper)
+
     def teleport_price(self, state: State) -> Number:
-        return lowered(lowered(PRICE_OF_TELEPORT, state.passive(self.seat).teleport_cheaper), self.discount)
+        return lowered(self.gate_price(state), self.discount)
 
     def list_departures(self, state: State, verb: Number, space: Space, out: Choices) -> None:
         """One answer for every number of units that may go."""
@@ -223,7 +227,7 @@ class Move(Procedure[State]):
 
     def pay_teleport(self, state: State) -> None:
         """A10: the discount of the whole action, used up by its first teleports."""
-        price = lowered(PRICE_OF_TELEPORT, state.passive(self.seat).teleport_cheaper)
+        price = self.gate_price(state)
         used = min(price, self.discount)
         self.discount -= used
         pay(state, self.seat, price - used)

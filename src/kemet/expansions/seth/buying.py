@@ -15,6 +15,7 @@ from kemet.machine.actions import action, first, second, third, verb_of
 from kemet.machine.frames import NOBODY, Question, ask_if_open
 from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
+from kemet.powers.white import HandOfGod
 from kemet.table.offerings import pay
 from kemet.table.pyramids import best_level, controls, raise_to
 from kemet.table.rulebook import BIT, COLOURS, NO_CREATURE, ActionSpace
@@ -167,6 +168,42 @@ class SethRaises(Question[State]):
         else:
             pay(state, self.seat, price_of_levels(state, self.seat, state.level(owner, colour), goal))
             raise_to(state, self.seat, owner, colour, goal)
+
+
+class HandOfGodForSeth(HandOfGod):
+    """At night, raise one own pyramid by one level for free."""
+
+    def useful_tonight(self, state: State, seat: Seat) -> bool:
+        if seat == seth_of(state):
+            return purple_level(state) < state.options.top_level
+        return super().useful_tonight(state, seat)
+
+    def at_night(self, state: State, seat: Seat) -> None:
+        if seat == seth_of(state):
+            state.stack.append(PurpleForFree(seat))
+        else:
+            super().at_night(state, seat)
+
+
+@final
+class PurpleForFree(Question[State]):
+    """Hand of God: does the pyramid of Seth grow by one level?"""
+
+    pick: ClassVar[str] = "pyramid"
+    message: ClassVar[str] = "raise_for_free"
+
+    def copy(self) -> "PurpleForFree":
+        return PurpleForFree(self.seat)
+
+    def options(self, state: State, out: Choices) -> None:
+        out.add(action(DONE))
+        if purple_level(state) < state.options.top_level:
+            out.add(action(RAISE, self.seat, PURPLE, purple_level(state) + 1))
+
+    def answer(self, state: State, choice: Action) -> None:
+        if verb_of(choice) == RAISE:
+            state.set_extra(PURPLE_LEVEL, third(choice))
+            state.tell(PURPLE_RAISED, self.seat, third(choice))
 
 
 # The alliance

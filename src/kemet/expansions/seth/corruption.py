@@ -23,6 +23,7 @@ from kemet.machine.numbers import Action, Number, Seat, Space
 from kemet.machine.rows import Choices, copy_row
 from kemet.table.board import NO_CITY
 from kemet.table.hands import DrawCards
+from kemet.table.offerings import lowered
 from kemet.table.passive import Passive
 from kemet.table.pyramids import stands_here
 from kemet.table.rulebook import BIT, NO_CREATURE, lowest
@@ -30,7 +31,7 @@ from kemet.table.state import State
 from kemet.table.troops import empty, shift_troop
 from kemet.table.words import ATTACKED, BATTLE_BEGAN, DONE, TROOP
 from kemet.turns.buy_tile import copy_on_sale
-from kemet.turns.move import BY_PYRAMID, ON_FOOT, Move, move_below
+from kemet.turns.move import BY_PYRAMID, ON_FOOT, PRICE_OF_TELEPORT, Move, move_below
 
 # Creature cards: strength, damage; in the order of CREATURE_CARD_TILES. All values reconstructed.
 CREATURE_CARDS_PRINTED: Final = [(6, 0), (5, 0), (7, 0), (7, 2), (7, 0), (8, 0), (7, 0)]
@@ -231,14 +232,23 @@ class CorruptMove(Move):
     def may_meet(self, state: State, space: Space) -> bool:
         return not of_one_player(state, self.at, space)
 
-    def powers(self, state: State) -> Passive:
-        """All tiles of the troop's owners act for it, each kind once."""
+    def kinds(self, state: State) -> Number:
+        """The tiles of the troop's owners, each kind once, as a mask."""
         kinds: Number = 0
         owners = allied_owners(state, self.at)
         for seat in range(state.seats):
             if owners & BIT[seat]:
                 kinds |= state.powers(seat)
-        return state.rules.sum_of(kinds)
+        return kinds
+
+    def powers(self, state: State) -> Passive:
+        """All tiles of the troop's owners act for it."""
+        return state.rules.sum_of(self.kinds(state))
+
+    def gate_price(self, state: State) -> Number:
+        """A Stargate of an owner, or of Seth who pays."""
+        cheaper = state.rules.sum_of(self.kinds(state) | state.powers(self.seat)).teleport_cheaper
+        return lowered(PRICE_OF_TELEPORT, cheaper)
 
     def can_teleport(self, state: State) -> bool:
         """M5, by the tiles of its owners; Seth pays."""

@@ -34,13 +34,19 @@ class Invasion(Procedure[State]):
         super().__init__(seat)
         self.first: Number = NOBODY  # where the first troop stands
         self.second: Number = NOBODY
+        self.saved: Number = 0  # A10: of the discount of this one action
 
     def copy(self) -> "Invasion":
         twin = Invasion(self.seat)
         twin.pc = self.pc
         twin.first = self.first
         twin.second = self.second
+        twin.saved = self.saved
         return twin
+
+    def text(self) -> str:
+        """Games kept from before the discount was noted here read as they did."""
+        return f"{super().text()} {self.saved}" if self.saved else super().text()
 
     def step(self, state: State) -> None:
         pc = self.pc
@@ -65,6 +71,15 @@ class Invasion(Procedure[State]):
             state.stack.append(InvadingAttack(self.seat, space, 0))
 
 
+def invasion_below(state: State) -> Invasion:
+    """The invasion that is going on under the frames on top."""
+    for i in range(len(state.stack) - 1, -1, -1):
+        frame = state.stack[i]
+        if isinstance(frame, Invasion):
+            return frame
+    raise LookupError("there is no invasion")
+
+
 @final
 class InvadingMove(SethMove):
     """A move of an invasion: a troop that meets an enemy stops there, and the battle waits."""
@@ -82,6 +97,18 @@ class InvadingMove(SethMove):
         twin = InvadingMove(self.seat, self.barred)
         self.copy_into(twin)
         return twin
+
+    def step(self, state: State) -> None:
+        begins = self.pc == 0
+        super().step(state)
+        if begins:
+            self.discount -= invasion_below(state).saved
+
+    def pay_teleport(self, state: State) -> None:
+        """A10: both moves are one action."""
+        discount = self.discount
+        super().pay_teleport(state)
+        invasion_below(state).saved += discount - self.discount
 
     def may_begin(self, space: Space) -> bool:
         return space != self.barred
@@ -104,9 +131,7 @@ class InvadingMove(SethMove):
             state.stack.pop()  # the creature here is that of the first troop
 
     def arrive(self, state: State) -> None:
-        invasion = state.stack[-2]
-        assert isinstance(invasion, Invasion)
-        invasion.arrived(self.at)
+        invasion_below(state).arrived(self.at)
         if foe_at(state, self.at, self.seat) != NOBODY:
             self.stop()
 

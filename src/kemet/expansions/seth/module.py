@@ -3,7 +3,7 @@
 from typing import Any
 
 from kemet.cards.battle_cards import printed_battle_cards
-from kemet.expansions.seth.buying import CREATURE_CARD_TILES, AllianceBuySpace
+from kemet.expansions.seth.buying import CREATURE_CARD_TILES, AllianceBuySpace, HandOfGodForSeth
 from kemet.expansions.seth.cards import ALLIANCE_DECK, SETH_DECK
 from kemet.expansions.seth.city import board_with_city
 from kemet.expansions.seth.corruption import CREATURE_CARDS_PRINTED, figure_of
@@ -121,9 +121,12 @@ class SethBox(Module):
         self.most_players = 6
         tiles: list[Tile] = [tile() for tile in [*PURPLE_TILES, *ALLIANCE_TILES, *REPLACEMENTS]]
         influences: list[Power] = [power() for power in INFLUENCE_POWERS]
-        self.powers = [power for power in base.powers if power.name not in REPLACED]
+        hand = HandOfGodForSeth()
+        kept = [power for power in base.powers if power.name not in REPLACED]
+        self.powers = [hand if power.name == hand.name else power for power in kept]
         self.powers += [*tiles, *influences]
         slots = [slot for slot in base.slots if slot.power.name not in REPLACED]
+        slots = [hand.slots()[0] if slot.power.name == hand.name else slot for slot in slots]
         slots += [slot for tile in tiles for slot in tile.slots()]
         self.slots = sorted(slots, key=shelf)
         self.cards = [card() for card in [*ALLIANCE_DECK, *SETH_DECK]]
