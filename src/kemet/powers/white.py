@@ -4,7 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, second, third, verb_of
 from kemet.machine.frames import Question
-from kemet.machine.numbers import Action, Seat
+from kemet.machine.numbers import Action, Number, Seat
 from kemet.machine.rows import Choices
 from kemet.powers.tile import Tile, TileOfAllColours
 from kemet.table.passive import Passive
@@ -91,6 +91,26 @@ class HandOfGod(Tile):
     def at_night(self, state: State, seat: Seat) -> None:
         state.stack.append(RaiseForFree(seat))
 
+    def list_levels(self, state: State, seat: Seat, out: Choices) -> None:
+        """The next level of each own pyramid."""
+        for colour in range(COLOURS):
+            level = state.level(seat, colour)
+            if level < state.options.top_level:
+                out.add(action(RAISE, seat, colour, level + 1))
+
+    def raise_one(self, state: State, seat: Seat, colour: Number, level: Number) -> None:
+        if level == 1:
+            build_somewhere(state, seat, colour, 1)
+        else:
+            raise_to(state, seat, seat, colour, level)
+
+
+def hand_of_god(state: State) -> HandOfGod:
+    """The tile of the boxes on the table."""
+    power = state.rules.powers[state.rules.power_number[HandOfGod.name]]
+    assert isinstance(power, HandOfGod)
+    return power
+
 
 class Vision(Tile):
     """The first intervention card of the night is chosen from five."""
@@ -168,16 +188,8 @@ class RaiseForFree(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         out.add(action(DONE))
-        for colour in range(COLOURS):
-            level = state.level(self.seat, colour)
-            if level < state.options.top_level:
-                out.add(action(RAISE, self.seat, colour, level + 1))
+        hand_of_god(state).list_levels(state, self.seat, out)
 
     def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == DONE:
-            return
-        colour, level = second(choice), third(choice)
-        if level == 1:
-            build_somewhere(state, self.seat, colour, 1)
-        else:
-            raise_to(state, self.seat, self.seat, colour, level)
+        if verb_of(choice) == RAISE:
+            hand_of_god(state).raise_one(state, self.seat, second(choice), third(choice))

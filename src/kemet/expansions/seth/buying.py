@@ -128,6 +128,11 @@ class CorruptPyramid(Question[State]):
             take_tile(state, self.seat, first(choice), self.price(state, first(choice)))
 
 
+def raise_purple(state: State, seat: Seat, level: Number) -> None:
+    state.set_extra(PURPLE_LEVEL, level)
+    state.tell(PURPLE_RAISED, seat, level)
+
+
 class SethRaiseSpace(ActionSpace):
     def begin(self, state: State, seat: Number) -> None:
         ask_if_open(state, SethRaises(seat))
@@ -163,8 +168,7 @@ class SethRaises(Question[State]):
         owner, colour, goal = first(choice), second(choice), third(choice)
         if colour == PURPLE:
             pay(state, self.seat, price_of_levels(state, self.seat, purple_level(state), goal))
-            state.set_extra(PURPLE_LEVEL, goal)
-            state.tell(PURPLE_RAISED, self.seat, goal)
+            raise_purple(state, self.seat, goal)
         else:
             pay(state, self.seat, price_of_levels(state, self.seat, state.level(owner, colour), goal))
             raise_to(state, self.seat, owner, colour, goal)
@@ -178,32 +182,18 @@ class HandOfGodForSeth(HandOfGod):
             return purple_level(state) < state.options.top_level
         return super().useful_tonight(state, seat)
 
-    def at_night(self, state: State, seat: Seat) -> None:
-        if seat == seth_of(state):
-            state.stack.append(PurpleForFree(seat))
+    def list_levels(self, state: State, seat: Seat, out: Choices) -> None:
+        """Seth owns the purple pyramid and no other (U2)."""
+        if seat != seth_of(state):
+            super().list_levels(state, seat, out)
+        elif purple_level(state) < state.options.top_level:
+            out.add(action(RAISE, seat, PURPLE, purple_level(state) + 1))
+
+    def raise_one(self, state: State, seat: Seat, colour: Number, level: Number) -> None:
+        if colour == PURPLE:
+            raise_purple(state, seat, level)
         else:
-            super().at_night(state, seat)
-
-
-@final
-class PurpleForFree(Question[State]):
-    """Hand of God: does the pyramid of Seth grow by one level?"""
-
-    pick: ClassVar[str] = "pyramid"
-    message: ClassVar[str] = "raise_for_free"
-
-    def copy(self) -> "PurpleForFree":
-        return PurpleForFree(self.seat)
-
-    def options(self, state: State, out: Choices) -> None:
-        out.add(action(DONE))
-        if purple_level(state) < state.options.top_level:
-            out.add(action(RAISE, self.seat, PURPLE, purple_level(state) + 1))
-
-    def answer(self, state: State, choice: Action) -> None:
-        if verb_of(choice) == RAISE:
-            state.set_extra(PURPLE_LEVEL, third(choice))
-            state.tell(PURPLE_RAISED, self.seat, third(choice))
+            super().raise_one(state, seat, colour, level)
 
 
 # The alliance

@@ -28,7 +28,7 @@ class InvasionSpace(ActionSpace):
 class Invasion(Procedure[State]):
     """Two moves, then what they led to."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("first", "second")
+    FIELDS: ClassVar[tuple[str, ...]] = ("first", "second", "saved")
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -45,8 +45,9 @@ class Invasion(Procedure[State]):
         return twin
 
     def text(self) -> str:
-        """Games kept from before the discount was noted here read as they did."""
-        return f"{super().text()} {self.saved}" if self.saved else super().text()
+        """Without a saving it reads as in games that were kept before savings were noted here."""
+        text = super().text()
+        return text if self.saved else text.removesuffix(" 0")
 
     def step(self, state: State) -> None:
         pc = self.pc
