@@ -81,6 +81,7 @@ ALWAYS = {
     "bench": "--json --seconds --boxes --seth --seth-goal",
     "serve": "--host --port --database --public-url --origins --trusted-proxies --workers --bot-workers"
     " --max-open-games --max-games-per-client --rate --body-limit --secure-cookies --metrics --log-level"
+    " --lobby-days --archive-days --max-sockets"
     " --push-contact --webhooks --smtp-host --static",
 }
 

@@ -282,9 +282,9 @@ def test_of_a_game_that_was_cut_off_nothing_is_left_for_the_fitting(tmp_path):
     fitting = tool("fit_weights")
     file = tmp_path / "duels.jsonl"
     file.write_bytes(b'{"whole": 1}\n{"cut o')
-    fitting.play_games(file, 2, 1, 0)
+    fitting.play_games(file, 2, 1, 0, tries=1, seth=False)
     assert file.read_bytes() == b'{"whole": 1}\n'
-    fitting.play_games(tmp_path / "new.jsonl", 2, 1, 0)
+    fitting.play_games(tmp_path / "new.jsonl", 2, 1, 0, tries=1, seth=False)
     assert (tmp_path / "new.jsonl").read_bytes() == b""
 
 

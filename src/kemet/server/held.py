@@ -13,6 +13,7 @@ class Others:
     """Those at a table by way of another worker, as it told us last."""
 
     seats: frozenset[int]
+    connected: frozenset[int]  # those of them with an open connection
     watched: bool  # somebody looks on without a seat
     until: float  # when this does not count any more, unless it is told again
 
@@ -39,7 +40,14 @@ class Held:
 
     def seats_here(self) -> frozenset[int]:
         """Seats that are at the table by way of this worker."""
-        return frozenset({one.seat for one in self.subscribers if one.seat != NOBODY}.union(self.visits))
+        return self.connected_here().union(self.visits)
+
+    def connected_here(self) -> frozenset[int]:
+        return frozenset(one.seat for one in self.subscribers if one.seat != NOBODY)
+
+    def connected(self) -> frozenset[int]:
+        """Seats that hear at once what happens; who has read a moment ago may have left since."""
+        return self.connected_here().union(*(others.connected for others in self.elsewhere.values()))
 
     def here(self) -> frozenset[int]:
         """Seats that are at the table."""

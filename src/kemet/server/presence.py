@@ -104,12 +104,13 @@ class Presence:
                 with suppress(StoreError):  # it is told again soon
                     await self.hall.store.tell({"there": there})
 
-    def _those_here(self, game: str) -> tuple[list[int], bool]:
-        """The seats, and whether somebody looks on without one."""
+    def _those_here(self, game: str) -> tuple[list[int], list[int], bool]:
+        """The seats, those of them that are connected, and whether somebody looks on without one."""
         held = self.hall.tables.get(game)
         if held is None:
-            return [], False
-        return sorted(held.seats_here()), any(one.seat == NOBODY for one in held.subscribers)
+            return [], [], False
+        watched = any(one.seat == NOBODY for one in held.subscribers)
+        return sorted(held.seats_here()), sorted(held.connected_here()), watched
 
     async def ask(self) -> None:
         """Whoever is new, or may have missed something, asks the others who is there."""
@@ -130,8 +131,9 @@ class Presence:
                 self._forget(game, [worker])
         else:
             until = self.hall.clock() + LEASE
-            for game, (seats, watched) in message["there"].items():
-                self._remember(game, worker, Others(frozenset(seats), bool(watched), until))
+            for game, (seats, connected, watched) in message["there"].items():
+                others = Others(frozenset(seats), frozenset(connected), bool(watched), until)
+                self._remember(game, worker, others)
 
     def _remember(self, game: str, worker: str, others: Others) -> None:
         held = self.hall.tables.get(game)

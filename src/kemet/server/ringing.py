@@ -42,7 +42,7 @@ class Ringing:
 
     async def ring(self, held: "Held") -> None:
         live = held.live
-        here = held.here()
+        here = held.connected()
         seats = [
             seat
             for seat in live.awaited_persons()
@@ -60,7 +60,7 @@ class Ringing:
             return
         await self.wait(PAUSE)
         live = held.live
-        if live.index != index or seat not in live.awaited_persons() or seat in held.here():
+        if live.index != index or seat not in live.awaited_persons() or seat in held.connected():
             return
         later = [kept.id for kept, was_made in zip(calls, made, strict=True) if not was_made]
         still = [kept for kept in await self.store.ready_calls(live.id, seat) if kept.id in later]
