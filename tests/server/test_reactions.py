@@ -232,6 +232,18 @@ def test_bots_do_not_make_persons_wait():
 # Quick
 
 
+def test_one_person_among_bots_is_not_asked_where_there_is_nothing_to_choose():
+    """It would be in vain, and too late as soon as the bots have thought."""
+    game = played_to(nobody_can_act)
+    person = game.reactors[0]
+    table = Table(game, tuple("here" if seat == person else "bot" for seat in range(3)))
+    own = seen(table.live, person)
+    assert (own["question"], own["options"], own["window"]["open"]) == (None, None, [])
+    assert "question" not in own["view"]
+    assert {entry.kind for entry in table.end(NOW + BOTS_THINK)} == {ANSWER}
+    same(table.again(), table.live)
+
+
 def test_one_person_among_bots_does_not_wait():
     game = played_to(last_can_act)
     person = game.reactors[-1]

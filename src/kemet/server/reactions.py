@@ -138,6 +138,10 @@ def opened(
         for seat, lies in (answers or {}).items()
         if seat in seats and lies.action in game.asked_in_turn(seat).options(seat)
     }
+    if mode == QUICK and plays_alone(live):
+        still |= {
+            seat: FaceDown(the_pass(game, seat), CLOCK) for seat in persons if not has_a_choice(game, seat)
+        }
     return Window(game.reacting_to, seats, mode, at, ends, bots_by, still, below=below or [])
 
 
@@ -278,17 +282,9 @@ def may_be_longer(window: Window) -> bool:
 
 
 def waits_for(live: "LiveTable", window: Window) -> list[int]:
-    """The persons without whom a quick window does not end.
-
-    Whoever plays alone is not asked where there is nothing to choose; among several that would be seen.
-    """
-    alone = sum(sitter.been_a_person for sitter in live.sitters) <= 1
+    """The persons without whom a quick window does not end."""
     return [
-        seat
-        for seat in window.seats
-        if live.sitters[seat].player == PERSON
-        and seat not in window.answers
-        and not (alone and not has_a_choice(live.the_game(), seat))
+        seat for seat in window.seats if live.sitters[seat].player == PERSON and seat not in window.answers
     ]
 
 
@@ -325,6 +321,16 @@ def awaited_persons(live: "LiveTable") -> list[int]:
         for seat in open_seats(live)
         if live.sitters[seat].player == PERSON and (window.mode == QUICK or live.sitters[seat].asks)
     ]
+
+
+def plays_alone(live: "LiveTable") -> bool:
+    """Who does is not asked where there is nothing to choose; among several that would be seen."""
+    return sum(sitter.been_a_person for sitter in live.sitters) <= 1
+
+
+def the_pass(game: Game, seat: int) -> int:
+    turn = game.asked_in_turn(seat)
+    return next(option for option in turn.options(seat) if turn.text(option) == PASS)
 
 
 def has_a_choice(game: Game, seat: int) -> bool:
