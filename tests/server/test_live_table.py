@@ -280,7 +280,7 @@ def test_going_further_back_needs_the_others():
 def test_alone_among_bots_one_may_go_back_as_far_as_one_likes():
     told = Told(("here", "bot")).start().play(60)
     live = told.live
-    own = len([moment for moment in live.moments if moment.seat == 0])
+    own = len([moment for moment in live.moments if moment.seat == 0 and moment.by == PERSON])
     told.log += live.undo(frozenset([0]), 0, live.index, own, NOW)
     assert live.epoch == 1
     same(again(told), told.live)
