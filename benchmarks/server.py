@@ -264,7 +264,7 @@ def measure_soak(
         Client(server.url) as client,
     ):
         fill(client, kept)
-        return asyncio.run(Soak(client, server.pid, games, per_second, 60 * minutes).run(say))
+        return asyncio.run(Soak(client, server.pid, games, per_second, 60 * minutes, kept).run(say))
 
 
 class Results:

@@ -110,6 +110,10 @@ class OpenLoop:
         self.waiting: set[Pair] = set()  # the same
         self.under_way: set[Pair] = set()
         self.over: asyncio.Queue[Pair] = asyncio.Queue()
+        self.count_anew()
+
+    def count_anew(self) -> None:
+        """What was measured so far does not count."""
         self.delays: list[float] = []
         self.late: list[float] = []  # how much later than planned this program itself was
         self.answers = 0

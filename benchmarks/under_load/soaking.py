@@ -1,8 +1,9 @@
 """A server that is played on for long: does its memory grow?
 
 Games grow as they are played, and tables that are over are kept in memory until there are too many. Neither
-is a leak, so this is a house that has been open for days: all tables it keeps are there before the time
-counts, games are short, and for every one that ends another begins.
+is a leak, so this is a house that has been open for days: before the time counts it is full of tables that
+were brought in, and each of those has given way to one that was played here, which weighs more. Games are
+short, and for every one that ends another begins.
 """
 
 import asyncio
@@ -21,6 +22,8 @@ WARM_UP = 0.25  # of the time
 MOST_BETWEEN = 5.0  # seconds from one look at the memory to the next
 FEWEST_LOOKS = 120
 MAKERS = 4
+HASTE = 10  # how much faster than measured the house is turned over
+AT_A_TIME = 2.0  # seconds of that between two looks at how far it has come
 
 Say = Callable[[Report], None]
 
@@ -35,24 +38,32 @@ def fill(client: Client, tables: int) -> None:
 class Soak:
     """So many games at once, for so many seconds."""
 
-    def __init__(self, client: Client, pid: int, games: int, per_second: float, seconds: float) -> None:
+    def __init__(
+        self, client: Client, pid: int, games: int, per_second: float, seconds: float, kept: int = 0
+    ) -> None:
         self.client = client
         self.pid = pid
         self.games = games
         self.seconds = seconds
+        self.kept = kept  # games that have to end before the time counts
+        self.before = 0  # games that did
         self.loop = OpenLoop(client.base_url, per_second)
         self.samples: list[tuple[float, float]] = []  # seconds, MB
 
     async def run(self, say: Say) -> Report:
         await self.loop.join_all([make_game(self.client, round_limit=ROUNDS) for _ in range(self.games)])
         replacing = [asyncio.create_task(self.replace()) for _ in range(MAKERS)]
-        before, begin = used_by(self.pid), time.perf_counter()
-        playing = asyncio.create_task(self.loop.play(self.seconds))
         try:
-            await self.look_on(playing, say)
-            await playing
+            await self.turn_over(replacing, say)
+            before, begin = used_by(self.pid), time.perf_counter()
+            playing = asyncio.create_task(self.loop.play(self.seconds))
+            try:
+                await self.look_on(playing, say)
+                await playing
+            finally:
+                playing.cancel()
         finally:
-            for task in [playing, *replacing]:
+            for task in replacing:
                 task.cancel()
             problems = await asyncio.gather(*replacing, return_exceptions=True)
             await self.loop.leave_all()
@@ -61,6 +72,22 @@ class Soak:
                 raise SystemExit(f"a game could not be followed by another one: {problem!r}")
         used = processor_report(before, used_by(self.pid), self.loop.answers, time.perf_counter() - begin)
         return self.report() | used
+
+    async def turn_over(self, replacing: "list[asyncio.Task[None]]", say: Say) -> None:
+        """Play in haste until every table that the house keeps is one that was played here."""
+        pace, self.loop.per_second = self.loop.per_second, self.loop.per_second * HASTE
+        told = time.perf_counter()
+        while self.loop.ended < self.kept and not any(task.done() for task in replacing):
+            await self.loop.play(AT_A_TIME)
+            if time.perf_counter() - told >= 60:
+                told = time.perf_counter()
+                say({"turned_over": self.loop.ended, "of": self.kept, "memory_mb": self.memory()})
+        self.loop.per_second = pace
+        self.before = self.loop.ended
+        self.loop.count_anew()
+
+    def memory(self) -> float:
+        return memory_of(self.pid) / MIB
 
     async def replace(self) -> None:
         while True:
@@ -72,7 +99,7 @@ class Soak:
         begin = told = time.perf_counter()
         between = min(MOST_BETWEEN, self.seconds / FEWEST_LOOKS)
         while not playing.done() and (now := time.perf_counter()) < begin + self.seconds:
-            self.samples.append((now - begin, await asyncio.to_thread(memory_of, self.pid) / MIB))
+            self.samples.append((now - begin, await asyncio.to_thread(self.memory)))
             if now - told >= 60:
                 told = now
                 say({"minute": (now - begin) / 60, "memory_mb": self.samples[-1][1], **self.loop.report()})
@@ -81,6 +108,7 @@ class Soak:
     def report(self) -> Report:
         warm = [sample for sample in self.samples if sample[0] >= WARM_UP * self.seconds]
         report = {"minutes": self.seconds / 60, "games_ended": self.loop.ended, **self.loop.report()}
+        report["games_ended_before"] = self.before
         report["memory_mb"] = self.samples[-1][1]
         slope = slope_per_hour(warm)
         if slope is not None:

@@ -1,10 +1,12 @@
 """A real nginx for the tests, with the configuration that the guide for hosts tells."""
 
+import fcntl
 import os
 import re
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from contextlib import contextmanager
 from datetime import UTC
@@ -14,6 +16,7 @@ import httpx
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 STARTING = 60  # seconds until a slow machine counts as one that cannot
+OTHERS_INSTALL = 300  # seconds that we wait for others who install something
 
 # What a Debian has around the part that hosts write.
 AROUND = """
@@ -36,16 +39,34 @@ http {{
 
 def program():
     """The one of this machine, else Debian's package; it is an error if there is none to be had."""
-    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    found = installed()
     if found is not None:
         return found
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "nginx-light"]):
-        done = subprocess.run(
-            ["apt-get", *words], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, capture_output=True
-        )
-        if done.returncode:
-            raise RuntimeError(f"there is no nginx, and apt-get cannot install it: {done.stderr.decode()}")
-    return "/usr/sbin/nginx"
+    with (Path(tempfile.gettempdir()) / f"kemet-installs-nginx-{os.geteuid()}").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # of several workers one installs it
+        if installed() is None:
+            apt_get("update", "-qq")
+            apt_get("install", "-y", "-qq", "--no-install-recommends", "nginx-light")
+    found = installed()
+    assert found is not None, "apt-get installed an nginx that is not to be found"
+    return found
+
+
+def installed():
+    return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+
+
+def apt_get(*words):
+    """It may be at work for somebody else: then we wait, for the lists as for the packages."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    latest = time.monotonic() + OTHERS_INSTALL
+    while True:
+        done = subprocess.run(["apt-get", *words], env=environment, capture_output=True, text=True)
+        if done.returncode == 0:
+            return
+        if "Could not get lock" not in done.stderr or time.monotonic() > latest:
+            raise RuntimeError(f"there is no nginx, and apt-get cannot install it: {done.stderr}")
+        time.sleep(1)
 
 
 def recipe(part):

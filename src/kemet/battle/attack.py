@@ -7,7 +7,7 @@ from kemet.battle.mixed import WhoLeads, owners_at
 from kemet.battle.sides import side_for
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.numbers import Action, Number, Seat, Space, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.playing_cards import PlayCard, holds_payable
 from kemet.table.rulebook import BIT
@@ -24,6 +24,7 @@ def can_flee(state: State, space: Space) -> bool:
     return False
 
 
+@mypyc_attr(free_list_len=1)
 class Attack(Procedure[State]):
     """One troop has entered the space of an enemy troop."""
 
@@ -133,6 +134,7 @@ class Attack(Procedure[State]):
         state.stack.append(Battle(self.space, attacker, defender))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class MayEscape(Question[State]):
     """Does your troop escape before the battle?"""

@@ -5,7 +5,7 @@ from kemet.battle.questions import LoserDecides, PickCards, WinnerDecides, can_r
 from kemet.battle.sides import BattleSide, TwoSides
 from kemet.battle.strength import count, losses
 from kemet.machine.frames import NOBODY
-from kemet.machine.numbers import Number, Seat
+from kemet.machine.numbers import Number, Seat, mypyc_attr
 from kemet.table.hands import NO_CARD
 from kemet.table.offerings import card_cost, pay
 from kemet.table.points import gain_point
@@ -33,6 +33,7 @@ def owner_of(state: State, side: BattleSide, kind: Number) -> Seat:
     return side.seat
 
 
+@mypyc_attr(free_list_len=1)
 class Battle(TwoSides):
     """Two sides in one space."""
 

@@ -6,7 +6,7 @@ from kemet.battle.mixed import AskedTogether, share_prayer
 from kemet.battle.sides import BattleSide, TwoSides, battle_below
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.numbers import Action, Number, Seat, Space, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost
 from kemet.table.rulebook import BIT, NO_CREATURE
@@ -33,6 +33,7 @@ from kemet.table.words import (
 # Before the battle
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PickCards(Procedure[State]):
     """B1: one battle card to play, one to discard, and any interventions under the played one."""
@@ -88,6 +89,7 @@ class FromBattleHand(Question[State]):
                 out.add(action(verb, card))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PickFighting(FromBattleHand):
     """Which battle card do you play?"""
@@ -106,6 +108,7 @@ class PickFighting(FromBattleHand):
         state.whisper(self.seat, BATTLE_CARD_CHOSEN, self.seat, card)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PickDiscard(FromBattleHand):
     """Which battle card do you discard?"""
@@ -135,6 +138,7 @@ def price_of_sealed(state: State, seat: Seat) -> Number:
     return price
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PickIntervention(Question[State]):
     """Which intervention goes under your battle card?"""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from librt.vecs import vec
-    from mypy_extensions import i64
+    from mypy_extensions import i64, mypyc_attr
 
     Number: TypeAlias = i64
     Row: TypeAlias = vec[i64]
@@ -39,6 +39,12 @@ else:
     def new_row(size):
         return row_of([0] * size)
 
+    def mypyc_attr(**how):
+        """For the compiler alone; `free_list_len=1`: an instance that is done with is used again."""
+        return lambda marked: marked
+
+
+__all__ = ["Action", "Number", "Row", "Seat", "Space", "mypyc_attr", "new_row", "row_of"]
 
 # The same numbers under the names of what they count.
 Action: TypeAlias = Number

@@ -4,9 +4,9 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import Procedure, Question
-from kemet.machine.numbers import Action, Number
+from kemet.machine.numbers import Action, Number, mypyc_attr
 from kemet.machine.rows import Choices
-from kemet.table.playing_cards import PlayCard, holds_payable
+from kemet.table.playing_cards import PlayCard, list_day_cards
 from kemet.table.rulebook import BIT, Mat, Phase
 from kemet.table.state import State
 from kemet.table.words import (
@@ -94,6 +94,7 @@ def spaces_of_empty_rows(mat: Mat, taken: Number) -> Number:
     return spaces
 
 
+@mypyc_attr(free_list_len=1)
 class Turn(Procedure[State]):
     """A token must be placed; silver may follow it, gold come before or after it (D3, D4)."""
 
@@ -119,6 +120,7 @@ class Turn(Procedure[State]):
         raise NotImplementedError
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class TurnMenu(Question[State]):
     """What do you do: a token, a card, or no more?"""
@@ -131,18 +133,16 @@ class TurnMenu(Question[State]):
 
     def options(self, state: State, out: Choices) -> None:
         seat = self.seat
-        if state.stack[-2].pc == 0:
+        turn = state.stack[-2]
+        if turn.pc == 0:
             self.list_tokens(state, TOKEN, state.tokens(seat) - 1 + state.silver(seat), out)
         else:
             self.list_after_token(state, out)
         if state.gold(seat) > 0:
             self.list_gold(state, out)
         if state.hand_size(seat) > 0:
-            for kind in state.rules.day_cards:
-                if holds_payable(state, seat, kind) and state.rules.cards[kind].useful(state, seat):
-                    out.add(action(CARD, kind))
+            list_day_cards(state, seat, out)
         if not state.seating.alone[seat]:
-            turn = state.stack[-2]
             assert isinstance(turn, Turn)
             turn.list_more(state, out)
 

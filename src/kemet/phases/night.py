@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first
 from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.hands import ChooseDraw, DrawCards
 from kemet.table.offerings import gain_prayer
@@ -91,6 +91,7 @@ def last_in_points(state: State) -> Number:
     return last
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class NightTiles(Procedure[State]):
     """N3: one player's night tiles, in the order that player likes."""

@@ -59,6 +59,9 @@ class Board:
         self.sanctuary: int = self._only([s.sanctuary for s in spaces])
         self.has_obelisk: list[bool] = [space.obelisk for space in spaces]
         self.obelisks: list[int] = [i for i, space in enumerate(spaces) if space.obelisk]
+        self.desert_obelisks: list[int] = [
+            i for i in self.obelisks if not self.is_temple[i] and i != self.sanctuary
+        ]
         edges = [(number[a], number[b]) for a, b in land]
         for city, districts in enumerate(self.districts):
             for i, district in enumerate(districts):

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first
 from kemet.machine.frames import CHANCE, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.state import State
 from kemet.table.words import CARD_DRAWN, CARD_SEEN, DRAW, PILE_REFILLED, TAKE
@@ -69,6 +69,7 @@ class FromPile(Question[State]):
         raise ValueError("the pile is empty")
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class DrawIntoHand(FromPile):
     """The card goes into the receiver's hand."""
@@ -84,6 +85,7 @@ class DrawIntoHand(FromPile):
         state.whisper(self.receiver, CARD_SEEN, self.receiver, kind)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class DrawCards(Procedure[State]):
     """A seat draws some cards blind, as long as there are any."""
@@ -105,6 +107,7 @@ class DrawCards(Procedure[State]):
             self.finish(state)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class DrawToLookAt(FromPile):
     """The card is laid before its receiver, who will keep one of those seen."""

@@ -4,7 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost, pay
 from kemet.table.rulebook import TO_A_CARD
@@ -16,6 +16,21 @@ def holds_payable(state: State, seat: Seat, kind: Number) -> bool:
     return state.hand(seat, kind) > 0 and card_cost(state, seat, kind) <= state.prayer(seat)
 
 
+def list_day_cards(state: State, seat: Seat, out: Choices) -> None:
+    """D5: those in hand that can be paid and would do something."""
+    rules = state.rules
+    left = state.hand_size(seat)
+    for i in range(len(rules.day_cards)):
+        if left == 0:
+            return
+        kind = rules.day_cards[i]
+        held = state.hand(seat, kind)
+        if held > 0:
+            left -= held
+            if card_cost(state, seat, kind) <= state.prayer(seat) and rules.cards[kind].useful(state, seat):
+                out.add(action(CARD, kind))
+
+
 def lay_down(state: State, seat: Seat, kind: Number) -> None:
     """The card is paid and lies on the discards, seen by all."""
     pay(state, seat, card_cost(state, seat, kind))
@@ -23,6 +38,7 @@ def lay_down(state: State, seat: Seat, kind: Number) -> None:
     state.add_discard(state.rules.card_deck[kind], kind, 1)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class PlayCard(Procedure[State]):
     """One card, from paying to its effect."""
@@ -53,6 +69,7 @@ class PlayCard(Procedure[State]):
             self.finish(state)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class VetoWindow(Procedure[State]):
     """I3: one after the other, the players whose turn it is not may cancel the card.
@@ -80,6 +97,7 @@ class VetoWindow(Procedure[State]):
         return seat != self.seat and seat != state.active() and state.hand_size(seat) > 0
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class MayVeto(Question[State]):
     """Do you cancel this card?"""

@@ -315,9 +315,9 @@ class Rulebook:
             card.kind = number
         self.card_cost: list[int] = [card.cost for card in cards]
         self.card_deck: list[int] = [card.deck for card in cards]
-        self.day_cards: list[int] = [i for i, card in enumerate(cards) if card.time == OWN_TURN]
+        self.day_cards: Row = row_of([i for i, card in enumerate(cards) if card.time == OWN_TURN])
         self.battle_interventions: list[int] = [i for i, card in enumerate(cards) if card.time == IN_BATTLE]
-        self.move_cards: list[int] = [i for i, card in enumerate(cards) if card.time == DURING_MOVE]
+        self.move_cards: Row = row_of([i for i, card in enumerate(cards) if card.time == DURING_MOVE])
         self.card_reactions: list[int] = [i for i, card in enumerate(cards) if card.reacts == TO_A_CARD]
         self.attack_reactions: list[int] = [i for i, card in enumerate(cards) if card.reacts == TO_AN_ATTACK]
         self.slot_of_tile: list[int] = []

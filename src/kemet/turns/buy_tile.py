@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from kemet.machine.actions import action, first, verb_of
 from kemet.machine.frames import NOBODY, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.pyramids import best_level
@@ -80,6 +80,7 @@ class BuySpace(ActionSpace):
                 return
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class BuyWhat(Question[State]):
     """Which power tile do you buy?"""

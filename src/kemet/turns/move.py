@@ -5,11 +5,11 @@ from typing import ClassVar, Final, final
 from kemet.battle.attack import Attack
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.numbers import Action, Number, Seat, Space, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.offerings import lowered, pay
-from kemet.table.playing_cards import PlayCard, holds_payable
+from kemet.table.playing_cards import PlayCard, holds_payable, list_day_cards
 from kemet.table.pyramids import stands_here
 from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace
 from kemet.table.state import State
@@ -42,6 +42,7 @@ class MoveSpace(ActionSpace):
                 return
 
 
+@mypyc_attr(free_list_len=1)
 class Move(Procedure[State]):
     """A troop on its way."""
 
@@ -242,6 +243,7 @@ def move_below(state: State) -> Move:
     raise LookupError("there is no move")
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class WhichTroop(Question[State]):
     """Which troop moves?"""
@@ -267,6 +269,7 @@ class WhichTroop(Question[State]):
             move.at = first(choice)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class WhereNext(Question[State]):
     """Where does the troop go next, and how many units go?"""
@@ -295,13 +298,12 @@ class WhereNext(Question[State]):
 
     def list_cards(self, state: State, move: Move, out: Choices) -> None:
         """I2, and D5: day cards while the troop stands still and may go on."""
-        for kind in state.rules.move_cards:
+        for i in range(len(state.rules.move_cards)):
+            kind = state.rules.move_cards[i]
             if holds_payable(state, self.seat, kind):
                 out.add(action(CARD, kind))
         if not move.overfull(state):
-            for kind in state.rules.day_cards:
-                if holds_payable(state, self.seat, kind) and state.rules.cards[kind].useful(state, self.seat):
-                    out.add(action(CARD, kind))
+            list_day_cards(state, self.seat, out)
 
     def answer(self, state: State, choice: Action) -> None:
         move = move_below(state)

@@ -4,7 +4,7 @@ from typing import ClassVar, final
 
 from kemet.machine.actions import action, first, second, third, verb_of
 from kemet.machine.frames import NOBODY, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.pyramids import build_somewhere, controls, free_districts, raise_to
@@ -43,6 +43,7 @@ class RaiseSpace(ActionSpace):
                     return
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class RaiseWhat(Question[State]):
     """Which pyramid do you raise, and how high?"""

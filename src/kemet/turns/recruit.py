@@ -5,7 +5,7 @@ from typing import ClassVar, final
 from kemet.battle.attack import Attack
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat, Space
+from kemet.machine.numbers import Action, Number, Seat, Space, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import lowered, pay
 from kemet.table.rulebook import BIT, ActionSpace
@@ -25,6 +25,7 @@ class RecruitSpace(ActionSpace):
         state.stack.append(Recruit(seat))
 
 
+@mypyc_attr(free_list_len=1)
 class Recruit(Procedure[State]):
     """Units are placed, creatures come back, then the battles that they started are fought (A6 to A8)."""
 
@@ -106,7 +107,10 @@ class Recruit(Procedure[State]):
 
     def next_creature(self, state: State) -> None:
         """A8: not optional; nobody is asked where there is a single way."""
-        ways = Choices()
+        if state.scratch is None:
+            state.scratch = Choices()
+        ways = state.scratch
+        ways.clear()
         self.list_summons(state, ways)
         if ways.count == 0:
             self.pc = 2
@@ -130,6 +134,7 @@ class Recruit(Procedure[State]):
             state.stack.append(WhichBattle(self.seat))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class WhomToRecruit(Question[State]):
     """Where do the recruits go, or which creature comes back already?"""

@@ -45,6 +45,15 @@ def test_a_soak_looks_at_memory_while_games_are_played(server, client, under_loa
     assert report["memory_mb"] > 1
 
 
+def test_a_soak_counts_from_when_every_kept_table_was_played_here(server, client, under_load):
+    soaking = under_load("soaking")
+    soak = soaking.Soak(client, server.pid, games=6, per_second=40.0, seconds=0.5, kept=2)
+    report = asyncio.run(soak.run(lambda so_far: None))
+    assert report["games_ended_before"] >= 2
+    assert report["answers"] < 200, "none of the answers before are counted"
+    assert soak.loop.per_second == 40.0
+
+
 def test_a_game_of_a_soak_that_ends_is_followed_by_another(server, client, under_load):
     soaking, new_games = under_load("soaking"), under_load("new_games")
     soak = soaking.Soak(client, server.pid, games=1, per_second=1.0, seconds=1.0)

@@ -13,7 +13,7 @@ from kemet.expansions.seth.tiles import AllianceTile, PurpleTile
 from kemet.expansions.seth.words import CREATURE_CARD_LOST, PURPLE_RAISED
 from kemet.machine.actions import action, first, second, third, verb_of
 from kemet.machine.frames import NOBODY, Question, ask_if_open
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.powers.white import HandOfGod
 from kemet.table.offerings import pay
@@ -220,6 +220,7 @@ class AllianceBuySpace(BuySpace):
         ask_if_open(state, AllyBuys(seat, self.colour))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class AllyBuys(Question[State]):
     """Which power tile do you buy, of this colour or purple?"""

@@ -42,7 +42,7 @@ from kemet.expansions.seth.words import (
 )
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Procedure
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.phases.day import Turn
 from kemet.phases.night import PRAYER_OF_A_NIGHT, NightTiles
@@ -204,6 +204,7 @@ class TrackedDay(Procedure[State]):
         state.tell(DAY_BROKE, state.round())
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class AllianceTurn(Procedure[State]):
     """Each ally takes one action, in an order they agree on once and may change."""
@@ -302,6 +303,7 @@ def hold_ceremony(state: State) -> None:
     state.stack.append(Ceremony(celebrants(state), price_of_ceremony(state)))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class AllianceMenu(AskedTogether):
     """Allies: who acts first, and what do you do together before?"""
@@ -348,6 +350,7 @@ class AllianceMenu(AskedTogether):
             turn.begin_turn(state, first(choice))
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class AllyTurn(Turn):
     """The turn of one ally, who may let another go first or do what the alliance does together."""

@@ -46,10 +46,7 @@ def allies_of(state: State) -> list[int]:
 
 def alliance(state: State) -> Number:
     """All allies, as a mask."""
-    mask: Number = 0
-    for seat in range(state.seats):
-        mask |= BIT[seat]
-    return mask - BIT[seth_of(state)]
+    return BIT[state.seats] - 1 - BIT[seth_of(state)]
 
 
 def is_ally(state: State, seat: Seat) -> bool:
@@ -73,6 +70,14 @@ def allied_owners(state: State, space: Space) -> Number:
         if seat != seth and state.units(space, seat) > 0:
             mask |= BIT[seat]
     return mask
+
+
+def ally_stands(state: State, space: Space) -> bool:
+    seth = seth_of(state)
+    for seat in range(state.seats):
+        if state.units(space, seat) > 0 and seat != seth:
+            return True
+    return False
 
 
 def height(state: State, space: Space) -> Number:

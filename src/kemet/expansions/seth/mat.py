@@ -33,11 +33,11 @@ from kemet.expansions.seth.words import (
 )
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import Procedure, Question
-from kemet.machine.numbers import Action, Number, Seat
+from kemet.machine.numbers import Action, Number, Seat, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.hands import DrawCards
 from kemet.table.offerings import gain_prayer
-from kemet.table.playing_cards import PlayCard, holds_payable
+from kemet.table.playing_cards import PlayCard, list_day_cards
 from kemet.table.rulebook import BIT, ActionSpace, Mat
 from kemet.table.state import State
 from kemet.table.victory import won_at_once
@@ -137,6 +137,7 @@ def mat_of_seth() -> Mat:
     )
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class SethTurn(Procedure[State]):
     """As many tokens as the track shows, one after the other."""
@@ -177,6 +178,7 @@ SILVER_KIND: Final = 2
 CLEAR_KIND: Final = 3
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class SethMenu(Question[State]):
     """What does Seth do: a token, a card, or no more?"""
@@ -208,9 +210,7 @@ class SethMenu(Question[State]):
                 if mat.golden[i].takes_gold(state, self.seat):
                     out.add(action(GOLD, i))
         if state.hand_size(self.seat) > 0:
-            for kind in state.rules.day_cards:
-                if holds_payable(state, self.seat, kind) and state.rules.cards[kind].useful(state, self.seat):
-                    out.add(action(CARD, kind))
+            list_day_cards(state, self.seat, out)
 
     def answer(self, state: State, choice: Action) -> None:
         seat = self.seat
@@ -243,6 +243,7 @@ def spare_purple(state: State, seat: Seat) -> Number:
     return free - state.extra(PURPLE_TOKENS)
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class SethPlaces(Question[State]):
     """On which space does the token go?"""

@@ -7,7 +7,7 @@ from kemet.expansions.seth.tiles import Osiris
 from kemet.expansions.seth.words import BRING
 from kemet.machine.actions import action, first, second, verb_of
 from kemet.machine.frames import NOBODY, Question
-from kemet.machine.numbers import Action, Number, Space
+from kemet.machine.numbers import Action, Number, Space, mypyc_attr
 from kemet.machine.rows import Choices
 from kemet.table.offerings import card_cost
 from kemet.table.rulebook import BIT, NO_CREATURE, ActionSpace, lowest
@@ -49,6 +49,7 @@ class SethMoveSpace(ActionSpace):
             state.stack.append(SethMove(seat))
 
 
+@mypyc_attr(free_list_len=1)
 class SethMove(Move):
     """V1: the portals are always open to him."""
 
@@ -89,6 +90,7 @@ def creature_stands(state: State, space: Space) -> bool:
     return False
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class AllianceMove(Move):
     """Own units all the way, and units of allies who come along (Z1).
@@ -245,7 +247,8 @@ class AllianceMove(Move):
     def purse_for_gates(self, state: State) -> Number:
         """What is left for a teleport after all cards that may be played, and vetoed, during this move."""
         purse = state.prayer(self.seat)
-        for kind in state.rules.move_cards:
+        for i in range(len(state.rules.move_cards)):
+            kind = state.rules.move_cards[i]
             purse -= state.hand(self.seat, kind) * card_cost(state, self.seat, kind)
         return purse
 

@@ -17,6 +17,7 @@ from kemet.expansions.seth.facts import (
     allied_owners,
     allied_units,
     allies_of,
+    ally_stands,
     height,
     seth_of,
 )
@@ -38,7 +39,8 @@ from kemet.machine.rows import Choices
 from kemet.table.board import NO_CITY
 from kemet.table.offerings import pay
 from kemet.table.passive import Passive
-from kemet.table.points import GREAT_PYRAMID, great_pyramids_held
+from kemet.table.points import GREAT_PYRAMID
+from kemet.table.pyramids import controls
 from kemet.table.rulebook import BIT, COLOURS
 from kemet.table.state import State
 from kemet.table.troops import return_units
@@ -232,8 +234,12 @@ def put_influence_in_force(state: State, token: Number) -> None:
 def allied_temples(state: State) -> Number:
     """The printed temples and the sacred temples of full height where allies stand."""
     held: Number = 0
-    for space in range(state.board.size):
-        if (state.board.is_temple[space] or height(state, space) == TOP) and allied_owners(state, space):
+    board = state.board
+    for temple in board.temples:
+        if ally_stands(state, temple):
+            held += 1
+    for space in range(board.size):
+        if height(state, space) == TOP and not board.is_temple[space] and ally_stands(state, space):
             held += 1
     return held
 
@@ -241,11 +247,12 @@ def allied_temples(state: State) -> Number:
 def temporary_points(state: State) -> Number:
     """Of the alliance together: temples and great pyramids, each once."""
     points = allied_temples(state)
+    seth = seth_of(state)
     for owner in range(state.seats):
         for colour in range(COLOURS):
-            if state.level(owner, colour) == GREAT_PYRAMID:
+            if state.level(owner, colour) == GREAT_PYRAMID and not controls(state, seth, owner, colour):
                 points += 1
-    return points - great_pyramids_held(state, seth_of(state))
+    return points
 
 
 def price_of_ceremony(state: State) -> Number:
@@ -256,10 +263,8 @@ def price_of_ceremony(state: State) -> Number:
 def celebrants(state: State) -> Number:
     """Allies with a unit on a desert space with obelisk, as a mask."""
     mask: Number = 0
-    board = state.board
-    for space in board.obelisks:
-        if not board.is_temple[space] and space != board.sanctuary:
-            mask |= allied_owners(state, space)
+    for space in state.board.desert_obelisks:
+        mask |= allied_owners(state, space)
     return mask
 
 
@@ -269,11 +274,13 @@ def can_hold_ceremony(state: State) -> bool:
     members = celebrants(state)
     if members == 0:
         return False
-    purse: Number = 0
+    missing: Number = PRAYER_OF_A_CEREMONY * (state.seats - 1)
     for seat in range(state.seats):
         if members & BIT[seat]:
-            purse += state.prayer(seat)
-    return purse >= price_of_ceremony(state)
+            missing -= state.prayer(seat)
+    if missing <= 0:
+        return True
+    return missing <= SAVED_BY_A_POINT * temporary_points(state)
 
 
 @final
